@@ -2,6 +2,7 @@
 
 PACKAGES = libavformat-dev libavcodec-dev libswscale-dev libpng-dev
 MODULES = libavformat libavcodec libswscale libpng
+DIST_PACKAGES = pkg-config libpng-dev libvpx-dev zlib1g-dev nasm meson ninja-build patch xz-utils
 REPORT = reports/embedded
 
 ## The package traits to build: TRAITS=Barcodes,Faces,Models,Text or some of them. They need further libraries.
@@ -17,9 +18,9 @@ TRAIT_PACKAGES = $(foreach trait,$(TRAIT_LIST),$($(trait)_PACKAGES))
 # The installation prefix of `make install`. Packagers set DESTDIR, which precedes it.
 PREFIX = /usr/local
 BINARY = .build/release/vbench
-VERSION = $$($(BINARY) --version | cut -d ' ' -f 2)
+VERSION = $(shell sed -n 's/^package let vbenchVersion = "\(.*\)"$$/\1/p' Sources/Bench/Processes/Files/Version.swift)
 
-.PHONY: compare test nightly harden sanitize lint format check build install install-files models dist image docs reference deps clean
+.PHONY: compare test nightly harden sanitize lint format check build install install-files models dist wheel release-check image docs reference deps dist-deps clean
 
 ## Compares the trackers on the embedded scenes and prints the path of the report.
 compare: build
@@ -36,16 +37,19 @@ nightly: export VBENCH_NIGHTLY = 1
 nightly: export VBENCH_MUTATIONS ?= 1000
 nightly: test
 
-## Runs the long attacks of Documentation/Reliability.md on the release build. KILLS, FLIPS, SIZES, INPUTS, TIMES, PAIRS
-## and STOPS are the numbers of attacks. MINUTES is the time for broken inputs within one process, under sanitizers.
+## Runs the long attacks of Documentation/Reliability.md on the release build. KILLS, FLIPS, ARCHIVES, SIZES, INPUTS, TIMES,
+## PAIRS, STOPS and ROUNDS are the numbers of attacks. MINUTES is the time for broken inputs within one process, under
+## sanitizers.
 ## Some attacks need root, and Debian's ffmpeg, btrfs-progs, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and qemu-user.
 KILLS = 1000
 FLIPS = 1000
+ARCHIVES = 2000
 SIZES = 200
 INPUTS = 20000
 TIMES = 1000000
 PAIRS = 200
 STOPS = 200
+ROUNDS = 40
 MINUTES = 240
 # The number of attacks on the libraries behind TRAITS.
 LIBRARY_ATTACKS = 10000
@@ -59,10 +63,14 @@ harden: build
 	python3 Scripts/Harden/pairs.py --pairs $(PAIRS)
 	python3 Scripts/Harden/stopped.py --times $(STOPS)
 	python3 Scripts/Harden/limits.py --sizes $(SIZES)
+	python3 Scripts/Harden/system.py
+	python3 Scripts/Harden/outside.py
 	python3 Scripts/Harden/kills.py --kills $(KILLS)
 	python3 Scripts/Harden/manifests.py --flips $(FLIPS)
+	python3 Scripts/Harden/archives.py --count $(ARCHIVES)
 	python3 Scripts/Harden/identities.py
 	python3 Scripts/Harden/names.py
+	python3 Scripts/Harden/texts.py --rounds $(ROUNDS)
 	python3 Scripts/Harden/inputs.py --count $(INPUTS)
 	python3 Scripts/Harden/playlists.py
 	python3 Scripts/Harden/sparse.py
@@ -100,19 +108,19 @@ MODELS =
 models:
 	Scripts/Models/install.sh $(MODELS)
 
-## Creates an archive, .build/dist/vbench-VERSION-linux-MACHINE.tar.gz, whose binary includes the Swift runtime. It
-## needs only libavformat, libavcodec, libswscale and libpng.
-dist: BINARY = .build/dist/release/vbench
-dist: deps
-	swift build -c release --product vbench --static-swift-stdlib --scratch-path .build/dist \
-	  --force-resolved-versions
-	strip $(BINARY)
-	rm -rf .build/dist/root
-	$(MAKE) install-files BINARY=$(BINARY) PREFIX= \
-	  DESTDIR=.build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
-	cp LICENSE NOTICE.md .build/dist/root/vbench-$(VERSION)-linux-$$(uname -m)
-	tar -czf .build/dist/vbench-$(VERSION)-linux-$$(uname -m).tar.gz -C .build/dist/root .
-	cd .build/dist && sha256sum vbench-$(VERSION)-linux-$$(uname -m).tar.gz
+## Makes the files of a release in .build/dist: the archive of a program that needs only glibc 2.34 and libgcc_s, and
+## the sources of FFmpeg for it, with checksums. The first call takes about ten minutes. Run it on Debian 12, with python3.
+dist: dist-deps
+	Scripts/Release/archive.sh
+
+## Checks everything that a release needs, as far as possible without publishing it (RELEASING.md).
+release-check:
+	Scripts/Release/release-check.sh
+
+## Packs the program of `make dist`, or PROGRAM, and the Python package into a wheel in .build/dist.
+PROGRAM =
+wheel:
+	python3 Scripts/Release/wheel.py $(PROGRAM)
 
 ## Builds a container image from the current digests of its base images. Needs podman or docker, and skopeo.
 ENGINE = $(shell command -v podman || echo docker)
@@ -125,16 +133,16 @@ image:
 	  echo "$${part}_IMAGE=$$image"; \
 	  arguments="$$arguments --build-arg $${part}_IMAGE=$$image"; \
 	done; \
-	$(ENGINE) build -t vbench -f Containerfile $$arguments .
+	$(ENGINE) build -t vbench -t vbench:$(VERSION) -f Containerfile $$arguments .
 
-## Checks the formatting of Swift code, and the links, line lengths, wording, variables and architecture page of the
-## documents. Every finding is an error.
+## Checks the formatting of Swift code, the links, line lengths, wording, variables and architecture page of the
+## documents, and that text is escaped in one place. Every finding is an error.
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
 	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
-	@failed=0; for check in links wording variables architecture; do \
+	@failed=0; for check in links wording variables architecture version; do \
 	  python3 Scripts/Documents/$$check.py || failed=1; \
-	done; python3 Scripts/Structure/tasks.py || failed=1; exit $$failed
+	done; for check in tasks escaping; do python3 Scripts/Structure/$$check.py || failed=1; done; exit $$failed
 
 ## Formats the files that `lint` checks, and wraps wide paragraphs in documents.
 format:
@@ -175,19 +183,26 @@ docs: deps
 	  --fallback-display-name OpenVision --fallback-bundle-identifier org.vbench.OpenVision \
 	  --output-path .build/docs
 
+# Installs the packages in $(1) if permitted, otherwise prints their names.
+define install
+if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+  apt-get update -qq && apt-get install -y --no-install-recommends $(1); \
+elif sudo -n true 2>/dev/null && command -v apt-get >/dev/null; then \
+  sudo -n apt-get update -qq && sudo -n apt-get install -y --no-install-recommends $(1); \
+else \
+  echo "missing packages; please run: sudo apt-get install $(strip $(1))" >&2; exit 1; \
+fi
+endef
+
 ## Installs missing -dev packages if permitted, otherwise prints their names.
 deps:
 	@if ! pkg-config --exists $(MODULES) 2>/dev/null \
 	  || ! { [ -z "$(TRAIT_PACKAGES)" ] || dpkg -s $(TRAIT_PACKAGES) >/dev/null 2>&1; }; then \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	    apt-get update -qq && apt-get install -y --no-install-recommends pkg-config $(PACKAGES) $(TRAIT_PACKAGES); \
-	  elif sudo -n true 2>/dev/null && command -v apt-get >/dev/null; then \
-	    sudo -n apt-get update -qq \
-	      && sudo -n apt-get install -y --no-install-recommends pkg-config $(PACKAGES) $(TRAIT_PACKAGES); \
-	  else \
-	    echo "missing libraries; please run: sudo apt-get install pkg-config $(PACKAGES) $(TRAIT_PACKAGES)" >&2; exit 1; \
-	  fi; \
+	  $(call install,pkg-config $(PACKAGES) $(TRAIT_PACKAGES)); \
 	fi
+
+dist-deps:
+	@dpkg -s $(DIST_PACKAGES) >/dev/null 2>&1 || { $(call install,$(DIST_PACKAGES)); }
 
 clean:
 	rm -rf .build

@@ -135,9 +135,10 @@ let harness: [Target] = [
     name: "Tasks",
     dependencies: [
       "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision", "Evaluation",
-      "GroundTruth", "Geometry", "Imaging", "Media",
+      "GroundTruth", "Geometry", "Imaging", "Media", algorithms,
     ],
-    exclude: ["README.md"], swiftSettings: optimizedInDebug),
+    exclude: ["README.md"], resources: [.embedInCode("Trackers/External/Python/runner.py")],
+    swiftSettings: optimizedInDebug),
   .target(
     name: "VBench",
     dependencies: [

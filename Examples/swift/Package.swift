@@ -4,7 +4,7 @@ import PackageDescription
 /// Programs that follow an object through a video with OpenVision, one for each style of the API. In your own package,
 /// replace the path with the repository's URL and a version:
 ///
-///     .package(url: "https://example.org/vbench.git", from: "0.2.0")
+///     .package(url: "https://example.org/vbench.git", from: "0.3.0")
 let package = Package(
   name: "follow",
   dependencies: [

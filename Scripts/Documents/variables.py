@@ -9,8 +9,8 @@ import sys
 import documents
 
 PAGE = documents.ROOT / 'CONTRIBUTING.md'
-VARIABLE = re.compile(r'\b(?:VBENCH|OPENVISION)_[A-Z0-9]+(?:_[A-Z0-9]+)*\b')
-CODE = ['Sources', 'Tests', 'Scripts', 'Examples', 'Benchmarks', '.ci', 'Makefile', 'Package.swift']
+VARIABLE = re.compile(r'\b(?:VBENCH|OPENVISION_[A-Z0-9]+)(?:_[A-Z0-9]+)*\b')
+CODE = ['Sources', 'Tests', 'Scripts', 'Python', 'Examples', 'Benchmarks', '.ci', 'Makefile', 'Package.swift']
 
 
 def main():

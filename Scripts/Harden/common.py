@@ -3,12 +3,15 @@ compare.
 """
 
 import csv
+import math
 import os
 import re
+import resource
 import shutil
 import signal
 import struct
 import subprocess
+import tempfile
 import time
 import zlib
 from pathlib import Path
@@ -42,6 +45,15 @@ def write_dataset(folder, count=4):
         write_sequence(Path(folder) / f"s{number}", frames=30 + 10 * number, speed=1 + number % 2)
 
 
+def png_file(width, height, depth, color, rows):
+    """Returns a PNG file with the given bit depth and color type. Each row begins with the number of its filter."""
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    header = struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
 def write_pair(folder, answer):
     """Writes two images of 96 x 72 pixels with true flow, in Middlebury's layout. The truth is also written as an
     answer.
@@ -52,11 +64,7 @@ def write_pair(folder, answer):
     for number in (10, 11):
         rows = b"".join(
             b"\0" + bytes(40 + ((x - number) * 7 + y * 13) % 180 for x in range(width)) for y in range(height))
-        header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-        chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
-        (folder / f"frame{number}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(
-            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-            for name, data in chunks))
+        (folder / f"frame{number}.png").write_bytes(png_file(width, height, 8, 0, rows))
     (folder / "flow10.flo").write_bytes(flow)
     Path(answer).write_bytes(flow)
 
@@ -78,6 +86,32 @@ def run(arguments, folder, mark="", timeout=300, **more):
         [VBENCH, *arguments], cwd=folder, env=environment(mark), stdin=subprocess.DEVNULL,
         capture_output=True, timeout=timeout, **more)
     return result.returncode, result.stdout.decode(), result.stderr.decode()
+
+
+def measured(arguments, folder, limit=None, seconds=math.inf):
+    """Runs vbench until it ends, with a limit such as (resource.RLIMIT_CPU, 60). After the given time, it is killed.
+
+    Returns its status (None if it was killed here), the processor seconds of all its processes, the peak megabytes of
+    the largest of them, and its output with its errors.
+    """
+    restrict = limit and (lambda: resource.setrlimit(limit[0], (limit[1], limit[1])))
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(
+            [VBENCH, *map(str, arguments)], cwd=folder, env=environment("measured"), stdin=subprocess.DEVNULL,
+            stdout=said, stderr=subprocess.STDOUT, preexec_fn=restrict)
+        end, ended = time.monotonic() + seconds, 0
+        while not ended:
+            late = time.monotonic() > end
+            if late:
+                os.kill(process.pid, signal.SIGKILL)
+            # Only this call tells the use of one process. That of all children includes the earlier ones.
+            ended, status, used = os.wait4(process.pid, 0 if late else os.WNOHANG)
+            if not ended:
+                time.sleep(0.005)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        said.seek(0)
+        text = said.read().decode("utf-8", "replace").strip()
+    return None if late else process.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, text
 
 
 def marked(mark):

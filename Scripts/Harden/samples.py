@@ -4,8 +4,9 @@ import json
 import struct
 import subprocess
 import sys
-import zlib
 from pathlib import Path
+
+import common
 
 FRAMES = 3
 
@@ -16,12 +17,7 @@ def png(width=24, height=24, depth=8, channels=3, value=lambda x, y, c: x * y * 
         b"\0" + b"".join(
             (value(x, y, c) % (1 << depth)).to_bytes(size, "big") for x in range(width) for c in range(channels))
         for y in range(height))
-
-    def chunk(kind, content):
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-    header = struct.pack(">IIBBBBB", width, height, depth, {1: 0, 3: 2}[channels], 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    return common.png_file(width, height, depth, {1: 0, 3: 2}[channels], rows)
 
 
 PNG = png()

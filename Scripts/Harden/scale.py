@@ -11,7 +11,6 @@ command. Memory is the kernel's figure for the largest process.
 """
 
 import argparse
-import os
 import shutil
 import subprocess
 import sys
@@ -19,18 +18,6 @@ import tempfile
 from pathlib import Path
 
 import common
-
-
-def measured(arguments, folder):
-    """Returns the status, the processor seconds and the peak megabytes of a command."""
-    with open(folder / "said", "wb") as said:
-        process = subprocess.Popen(
-            [common.VBENCH, *arguments], cwd=folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        print((folder / "said").read_bytes()[-500:].decode("utf-8", "replace"), file=sys.stderr)
-    return process.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
 class Scale:
@@ -43,7 +30,9 @@ class Scale:
         return [largest // self.divide // part for part in (8, 4, 2, 1)]
 
     def add(self, name, size, arguments):
-        status, seconds, megabytes = measured(arguments, self.folder)
+        status, seconds, megabytes, text = common.measured(arguments, self.folder)
+        if status:
+            print(text[-500:], file=sys.stderr)
         self.series.setdefault(name, []).append((size, seconds, megabytes))
         print(f"{name}: {size:>9,}  {seconds:8.2f} s  {1e6 * seconds / size:8.1f} us each  {megabytes:6.0f} MB"
               + (f"  status {status}" if status else ""), flush=True)
@@ -94,7 +83,7 @@ class Scale:
             folder.mkdir(parents=True)
             (folder / "img").symlink_to(images)
             (folder / "groundtruth_rect.txt").write_text("".join(
-                f"{5 + (number + frame) % 30},{4 + frame % 20},16,12\n" for frame in range(frames)))
+                f"{5 + (number + frame) % 30},{4 + frame % 20},16,12.{number:06}1\n" for frame in range(frames)))
 
     def list(self):
         root, made = self.folder / "many", 0

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Gives vbench's commands sparse files of many gigabytes, and YAML files full of keys.
+"""Gives vbench's commands sparse files of many gigabytes, YAML files full of keys, and pictures and videos with very many
+scans and streams.
 
     sparse.py
 
@@ -10,7 +11,7 @@ gigabyte.
 import os
 import resource
 import shutil
-import subprocess
+import struct
 import sys
 import tempfile
 from pathlib import Path
@@ -29,23 +30,54 @@ def sparse(path, beginning=b"", size=HUGE):
     os.truncate(path, size)
 
 
+def segment(marker, content):
+    return bytes([0xFF, marker]) + (len(content) + 2).to_bytes(2, "big") + content
+
+
+def gray_jpeg(side, scans):
+    """Returns a progressive gray JPEG whose blocks take up a bit each, with further scans of about 150 bytes."""
+    def table(kind, symbol):
+        # A table with a single code of one bit, 0.
+        return segment(0xC4, bytes([kind, 1] + [0] * 15 + [symbol]))
+
+    blocks = (side // 8) ** 2
+    size = side.to_bytes(2, "big")
+    start = b"\xff\xd8" + segment(0xDB, bytes([0] + [1] * 64))
+    start += segment(0xC2, b"\x08" + size + size + b"\x01\x01\x11\x00") + table(0, 0)
+    first = segment(0xDA, b"\1\1\0\0\0\0") + bytes(blocks // 8 + 1)
+    # Each code of 15 bits stands for 16,384 blocks without coefficients.
+    further = segment(0xDA, b"\1\1\0\1\x3f\0") + bytes((blocks // 16384 + 1) * 15 // 8 + 1)
+    return start + table(0x10, 0xE0) + first + scans * further + b"\xff\xd9"
+
+
+def matroska(picture, kind, side, tracks, frames=2):
+    """Returns a video of several tracks that show the same picture, of the kind MJPG or MPNG."""
+    def element(name, *parts):
+        content = b"".join(parts)
+        return bytes.fromhex(name) + b"\x01" + len(content).to_bytes(7, "big") + content
+
+    header = struct.pack("<IiiHH4sIiiII", 40, side, side, 1, 24, kind, 0, 0, 0, 0, 0)
+
+    def track(number):
+        shape = element("e0", element("b0", side.to_bytes(2, "big")), element("ba", side.to_bytes(2, "big")))
+        return element(
+            "ae", element("d7", bytes([number])), element("73c5", bytes([number])), element("83", b"\1"),
+            element("86", b"V_MS/VFW/FOURCC"), element("63a2", header), element("23e383", (40_000_000).to_bytes(4, "big")), shape)
+
+    blocks = [element("a3", bytes([0x80 | number, 0, 40 * frame, 0x80]) + picture)
+              for frame in range(frames) for number in range(1, tracks + 1)]
+    return element("1a45dfa3", element("4282", b"matroska"), element("4287", b"\4")) + element(
+        "18538067", element("1549a966", element("2ad7b1", (1_000_000).to_bytes(3, "big"))),
+        element("1654ae6b", *map(track, range(1, tracks + 1))), element("1f43b675", element("e7", b"\0"), *blocks))
+
+
 class Attack:
     def __init__(self, work):
         self.work, self.count, self.found = work, 0, 0
         self.slowest = self.largest = 0
 
     def command(self, name, arguments, allowed):
-        with open(self.work / "said", "w+b") as said:
-            process = subprocess.Popen(
-                [common.VBENCH, *map(str, arguments)], cwd=self.work, stdin=subprocess.DEVNULL, stdout=said,
-                stderr=subprocess.STDOUT, env=common.environment("sparse"),
-                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (6 * SECONDS, 6 * SECONDS)))
-            status, used = os.wait4(process.pid, 0)[1:]
-            process.returncode = 0
-            said.seek(0)
-            text = said.read().decode("utf-8", "replace").strip()
-        code = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
-        seconds, megabytes = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+        code, seconds, megabytes, text = common.measured(arguments, self.work, (resource.RLIMIT_CPU, 6 * SECONDS))
         self.count += 1
         self.slowest, self.largest = max(self.slowest, seconds), max(self.largest, megabytes)
         if code not in allowed or seconds > SECONDS or megabytes > MEGABYTES:
@@ -151,6 +183,36 @@ class Attack:
             sparse(path, begin)
             self.command(f"{name} after {begin[:4]!r}", ["detect", path, "--request", "rectangles"], (3,))
 
+    def scans(self):
+        """Tests pictures and videos that a decoder would have to visit thousands of times."""
+        root = self.work / "scans/s"
+        (root / "img").mkdir(parents=True)
+        (root / "groundtruth_rect.txt").write_text("10,10,50,50\n12,12,50,50\n")
+        picture = gray_jpeg(9000, 4000)
+        for frame in (1, 2):
+            (root / f"img/{frame:04}.jpg").write_bytes(picture)
+        film = self.work / "scans.mkv"
+        film.write_bytes(matroska(picture, b"MJPG", 9000, 1))
+        for name, status, arguments in (
+            ("check", 0, ["datasets", "check", root.parent]),
+            ("detect", 3, ["detect", root / "img/0001.jpg", "--request", "rectangles"]),
+            ("track", 3, ["track", film, "--box", "10,10,50,50", "--level", "fast", "-q", "-o", "scans.mp4"]),
+            ("run", 3, ["run", "-d", root.parent, "-o", "out-scans", "--trackers", "object", "--levels", "fast",
+                        "--revisions", "1", "-q"]),
+        ):
+            self.command(f"4000 scans, {name}", arguments, (status, 3))
+
+    def streams(self):
+        """Tests videos with many streams, of which only one may take up memory."""
+        side = 9600
+        picture = common.png_file(side, side, 8, 0, bytes((side + 1) * side))
+        for tracks in (1, 2, 16):
+            root = self.work / f"streams-{tracks}"
+            (root / "s").mkdir(parents=True)
+            (root / "s/v.mkv").write_bytes(matroska(picture, b"MPNG", side, tracks))
+            (root / "s/groundtruth_rect.txt").write_text("10,10,50,50\n12,12,50,50\n")
+            self.command(f"{tracks} streams", ["datasets", "check", root], (0, 3))
+
 
 def main():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -160,6 +222,8 @@ def main():
         attack.labels()
         attack.tasks()
         attack.media()
+        attack.scans()
+        attack.streams()
         attack.keys()
     print(f"{attack.count} commands, at most {attack.slowest:.1f} s of processor time and {attack.largest:.0f} MB,"
           f" {attack.found} findings")

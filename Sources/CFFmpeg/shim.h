@@ -156,16 +156,20 @@ static inline vbench_pixel_format vbench_describe(enum AVPixelFormat format) {
   return result;
 }
 
+/// The address of a scaler. Swift imports it as an opaque pointer or as one to a structure,
+/// depending on the version of libswscale.
+typedef struct SwsContext *vbench_scaler;
+
 /// Flags that make a scaler's results bit-identical on every machine.
 static const int vbench_scaler_flags = SWS_BILINEAR | SWS_ACCURATE_RND | SWS_BITEXACT;
 
 /// Creates a scaler that converts frames with the size and pixel format of `source` to those of
 /// `target`. Returns NULL on failure. The caller must free the scaler with `sws_freeContext`. Both
 /// frames use the same YCbCr matrix, but their ranges may differ.
-static inline struct SwsContext *vbench_make_scaler(const AVFrame *source, int source_full_range,
-                                                    const AVFrame *target, int target_full_range,
-                                                    int is_bt709) {
-  struct SwsContext *context = sws_getContext(
+static inline vbench_scaler vbench_make_scaler(const AVFrame *source, int source_full_range,
+                                               const AVFrame *target, int target_full_range,
+                                               int is_bt709) {
+  vbench_scaler context = sws_getContext(
       source->width, source->height, (enum AVPixelFormat)source->format, target->width,
       target->height, (enum AVPixelFormat)target->format, vbench_scaler_flags, NULL, NULL, NULL);
   if (context) {
@@ -177,7 +181,7 @@ static inline struct SwsContext *vbench_make_scaler(const AVFrame *source, int s
 }
 
 /// Converts a whole frame into another frame, whose buffers must already exist.
-static inline int vbench_scale(struct SwsContext *context, const AVFrame *source, AVFrame *target) {
+static inline int vbench_scale(vbench_scaler context, const AVFrame *source, AVFrame *target) {
   return sws_scale(context, (const uint8_t *const *)source->data, source->linesize, 0,
                    source->height, target->data, target->linesize);
 }

@@ -10,8 +10,9 @@
 // Compiles a function for three x86-64 levels, one of which is selected when the program starts.
 // All levels compute the same bits, because contraction is off and no sum is reordered. With the
 // thread sanitizer, each function is compiled only once, because a program with several versions of
-// a function cannot start.
-#if defined(__x86_64__) && defined(__ELF__) && !__has_feature(thread_sanitizer)
+// a function cannot start. The compiler's flags may define the macro, to compile for one level.
+#if defined(CK_DISPATCH)
+#elif defined(__x86_64__) && defined(__ELF__) && !__has_feature(thread_sanitizer)
 #define CK_DISPATCH \
   __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else

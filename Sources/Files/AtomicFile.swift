@@ -52,6 +52,7 @@ public enum AtomicFile {
     deinit {
       guard let descriptor else { return }
       unlink(temporaryPath)
+      TemporaryFile.forget(temporaryPath)
       try? descriptor.close()
     }
 
@@ -87,6 +88,7 @@ public enum AtomicFile {
         // original descriptor keeps the lock until the file has its final name.
         try descriptor.duplicate().close()
         if rename(temporaryPath, path) != 0 { throw Errno(rawValue: errno) }
+        TemporaryFile.forget(temporaryPath)
         try? descriptor.close()
       } catch {
         throw .cannotWrite(path, because: error)
@@ -123,8 +125,8 @@ public enum AtomicFile {
   ///
   /// - Throws: `FileError.cannotWrite` with the system's reason.
   public static func makeFolder(_ path: String) throws(FileError) {
-    var prefix = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
+    var prefix = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    for part in path.pathParts {
       prefix += prefix.isEmpty || prefix.hasSuffix("/") ? String(part) : "/" + part
       if mkdir(prefix, 0o755) != 0 {
         let code = errno
@@ -136,11 +138,45 @@ public enum AtomicFile {
     }
   }
 
+  /// Creates a folder inside a folder that the user has chosen. Any folders that do not exist are created.
+  ///
+  /// Links inside the user's folder are not followed. An archive of unknown origin may contain them, and files would
+  /// then be written to other places.
+  ///
+  /// - Parameters:
+  ///   - name: the path of the folder, relative to `root`.
+  ///   - root: the folder that the user has chosen. It may be a link.
+  /// - Throws: `FileError.cannotWrite`, with the system's reason, or if a folder inside `root` is a link.
+  public static func makeFolder(_ name: String, in root: String) throws(FileError) {
+    try makeFolder(root)
+    var path = root
+    for part in name.pathParts {
+      path += "/" + part
+      if mkdir(path, 0o755) == 0 { continue }
+      let code = errno
+      guard code == EEXIST else { throw .cannotWrite(path, because: Errno(rawValue: code)) }
+      try checkNoLink(path)
+      if !isFolder(path) { throw .cannotWrite(path: path, reason: "it is not a folder") }
+    }
+  }
+
+  /// Checks that a folder inside an output folder is not a link.
+  static func checkNoLink(_ folder: String) throws(FileError) {
+    guard isLink(folder) else { return }
+    throw .cannotWrite(
+      path: folder, reason: "it is a link, and links inside an output folder are not followed")
+  }
+
   /// Creates the folder that will contain a file, and any of its parent folders that do not exist.
   ///
   /// - Throws: `FileError.cannotWrite` with the system's reason.
   public static func makeFolder(holding file: String) throws(FileError) {
     try makeFolder(file.deletingLastPathComponent)
+  }
+
+  /// Returns whether a path names a link.
+  package static func isLink(_ path: String) -> Bool {
+    (try? FilePath(path).stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
   /// Returns whether a folder exists at a path.

@@ -42,6 +42,7 @@ package final class AtomicFolder {
       // Between creation and locking, another process may have removed the folder as a leftover.
       if descriptor.isLinked {
         (temporaryPath, self.descriptor) = (temporary, descriptor)
+        TemporaryFile.note(temporary)
         return
       }
       try? descriptor.close()
@@ -51,6 +52,7 @@ package final class AtomicFolder {
 
   deinit {
     if !isFinished { TemporaryFile.remove(temporaryPath) }
+    TemporaryFile.forget(temporaryPath)
     try? descriptor.close()
   }
 
@@ -66,6 +68,7 @@ package final class AtomicFolder {
     }
     let failure = Errno(rawValue: errno)
     guard AtomicFile.isFolder(path) else { throw .cannotWrite(path, because: failure) }
+    try AtomicFile.checkNoLink(path)
     let names = FolderListing.entries(of: temporaryPath).map(\.name).filter { $0 != last }.sorted()
     for name in names + [last] {
       let place = "\(path)/\(name)"

@@ -26,7 +26,7 @@ struct FileSystemKind {
   init?(device: UInt64, in table: String) {
     let major = (device >> 8) & 0xfff | (device >> 32) & ~0xfff
     let minor = device & 0xff | (device >> 12) & ~0xff
-    for line in table.split(separator: "\n") {
+    for line in table.textLines {
       let fields = line.split(separator: " ")
       guard fields.count > 6, fields[2] == "\(major):\(minor)",
         let end = fields.dropFirst(6).firstIndex(of: "-"), fields.indices.contains(end + 3)

@@ -13,6 +13,10 @@ public enum RegularFile {
   package static func open(
     _ path: String
   ) throws(FileError) -> (descriptor: FileDescriptor, size: Int) {
+    // The system's functions would open the path up to the NUL.
+    guard !path.utf8.contains(0) else {
+      throw .cannotRead(path: path, reason: "expected a path without NUL")
+    }
     let descriptor: FileDescriptor
     do {
       // Without the option `nonBlocking`, opening a pipe would wait for its writer.

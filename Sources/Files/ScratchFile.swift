@@ -16,6 +16,7 @@ package final class ScratchFile: Sendable {
   package init(in folder: String) throws(FileError) {
     let file = try TemporaryFile.make(for: folder + "/scratch", .readWrite)
     unlink(file.path)
+    TemporaryFile.forget(file.path)
     descriptor = file.descriptor
   }
 

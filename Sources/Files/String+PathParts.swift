@@ -3,6 +3,15 @@ import SystemPackage
 /// Properties and functions for strings that contain paths. Paths are split into components in the same way as in
 /// `FilePath`.
 extension String {
+  /// The parts of the path between slashes, without empty parts. A slash followed by a combining accent, which is a
+  /// `Character` of its own, separates parts like any other slash.
+  package var pathParts: [Substring] {
+    utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+  }
+
+  /// The text with underscores in place of slashes, as some toolkits name their files.
+  package var joiningPathParts: String { Escaping.replacing(in: self) { $0 == "/" ? "_" : nil } }
+
   /// The last component of the path; empty if the path has no components.
   package var lastPathComponent: String { FilePath(self).lastComponent?.string ?? "" }
 

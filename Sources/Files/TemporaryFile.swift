@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import SystemPackage
 
 /// Functions for temporary files and folders, which do not have their final names yet.
@@ -8,6 +9,8 @@ import SystemPackage
 enum TemporaryFile {
   private static let prefix = ".vbench-"
   private static let suffix = ".tmp"
+  /// The maximum number of hexadecimal digits in a temporary name.
+  private static let digits = 16
 
   /// The maximum number of attempts to create a temporary file or folder. An attempt fails if the name already exists
   /// or if another process immediately removes the file.
@@ -38,7 +41,10 @@ enum TemporaryFile {
       // The result of `flock` is ignored because file systems without locks are also supported.
       flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
       // Between creation and locking, another process may have removed the file as a leftover.
-      if descriptor.isLinked { return (temporary, descriptor) }
+      if descriptor.isLinked {
+        note(temporary)
+        return (temporary, descriptor)
+      }
       try? descriptor.close()
     }
     throw .cannotWrite(path: path, reason: vanishing)
@@ -50,9 +56,22 @@ enum TemporaryFile {
       prefix + String(UInt64.random(in: 0 ... .max), radix: 16) + suffix)
   }
 
+  /// Returns whether a name is one that `name(beside:)` creates. Users do not choose such names.
   static func isTemporary(_ name: String) -> Bool {
-    name.hasPrefix(prefix) && name.hasSuffix(suffix)
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
+    let number = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+    return (1...digits).contains(number.count)
+      && number.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
+
+  /// The temporary files and folders of this process, which are removed if it must end at once.
+  static let unfinished = Mutex<Set<String>>([])
+
+  /// Notes a temporary file or folder that this process has created.
+  static func note(_ path: String) { unfinished.withLock { _ = $0.insert(path) } }
+
+  /// Notes that a temporary file or folder has been removed or has got its final name.
+  static func forget(_ path: String) { _ = unfinished.withLock { $0.remove(path) } }
 
   /// Removes a temporary file or folder if no process is writing to it.
   static func removeIfLeft(_ path: String) {
@@ -66,9 +85,13 @@ enum TemporaryFile {
   }
 
   /// Removes a file, or a folder and all its contents. Links are not followed.
+  ///
+  /// The marker of a `PrivateFolder` goes last, so that the removal can be continued if it is interrupted.
   static func remove(_ path: String) {
     if unlink(path) == 0 { return }
-    for (name, _, _) in FolderListing.entries(of: path) { remove(path + "/" + name) }
+    let (marker, names) = (PrivateFolder.markerName, FolderListing.entries(of: path).map(\.name))
+    for name in names where name != marker { remove(path + "/" + name) }
+    if names.contains(marker) { remove(path + "/" + marker) }
     rmdir(path)
   }
 
@@ -87,6 +110,17 @@ extension FileDescriptor {
 }
 
 extension AtomicFile {
+  /// Removes the temporary files and folders of this process. Call this function when the process must end at once.
+  ///
+  /// - Parameter folder: the folder in which to remove them; nil for all.
+  package static func removeUnfinished(in folder: String? = nil) {
+    TemporaryFile.unfinished.withLock { paths in
+      for path in paths where folder.map({ path.hasPrefix($0) }) ?? true {
+        TemporaryFile.remove(path)
+      }
+    }
+  }
+
   /// Removes the temporary files and folders that killed processes have left in a folder and its subfolders. Links are
   /// not followed.
   public static func removeLeftovers(in folder: String) {

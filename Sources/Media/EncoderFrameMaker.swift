@@ -6,7 +6,7 @@ import Imaging
 final class EncoderFrameMaker {
   private let format: AVPixelFormat
   private let isFullRange: Bool
-  private var scaler: OpaquePointer?
+  private var scaler: vbench_scaler?
   private var scalerKey: (size: PixelSize, layout: PixelBuffer.Layout)?
 
   /// Creates a frame maker for an encoder that uses the BT.601 matrix.
@@ -90,7 +90,7 @@ final class EncoderFrameMaker {
   private func scaler(
     from source: UnsafeMutablePointer<AVFrame>, to target: UnsafeMutablePointer<AVFrame>,
     image: PixelBuffer
-  ) -> OpaquePointer? {
+  ) -> vbench_scaler? {
     if let scalerKey, scalerKey == (image.size, image.layout), let scaler { return scaler }
     sws_freeContext(scaler)
     var sourceIsFullRange = true

@@ -6,7 +6,7 @@ import Imaging
 /// uses the frame's memory. Otherwise, libswscale converts the frame to the most similar supported format.
 final class FrameConverter {
   /// The libswscale context of the last conversion. It is reused as long as the size and the format stay the same.
-  private var scaler: OpaquePointer?
+  private var scaler: vbench_scaler?
   private var scalerKey: ScalerKey?
 
   private struct ScalerKey: Equatable {
@@ -138,7 +138,7 @@ final class FrameConverter {
   private func scaler(
     from source: UnsafeMutablePointer<AVFrame>, to target: UnsafeMutablePointer<AVFrame>,
     layout: PixelBuffer.Layout
-  ) -> OpaquePointer? {
+  ) -> vbench_scaler? {
     let key = ScalerKey(
       width: source.pointee.width, height: source.pointee.height, format: source.pointee.format,
       layout: layout)

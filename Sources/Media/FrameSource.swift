@@ -22,6 +22,14 @@ public protocol FrameSource: Sendable {
   /// Returns the size of a frame, as specified in the source's header. Any rotation that the source specifies is taken
   /// into account.
   func frameSize() throws -> PixelSize
+
+  /// The paths of the files from which frames are read, in frame order; empty if frames do not come from files. The
+  /// array is created on each access.
+  var files: [String] { get }
+}
+
+extension FrameSource {
+  public var files: [String] { [] }
 }
 
 /// A reader that returns the frames of a source one by one, in order. Only one thread may use it at a time.

@@ -16,6 +16,8 @@ final class ImageDecoder {
   /// The libavcodec decoder for the last image, which is reused if the next image has the same codec.
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var codec = AV_CODEC_ID_NONE
+  /// Whether a thread that did not end in time may still be using the packet and the decoder.
+  var isLost = false
   /// Whether the current image is decoded despite damage, and whether `decoder` was opened to tolerate damage.
   private var (isLenient, isDecoderLenient) = (false, false)
 
@@ -39,6 +41,7 @@ final class ImageDecoder {
   /// - Parameter frame: the 0-based index to report in errors; nil if the image is not part of a
   ///   sequence.
   func decode(path: String, frame: Int?) throws(MediaError) -> PixelBuffer {
+    try checkUsable(path, frame)
     try FileReading.read(path, into: packet) { bytes throws(MediaError) in
       do throws(LibavFailure) {
         try Self.check(bytes)
@@ -53,8 +56,17 @@ final class ImageDecoder {
   ///
   /// - Parameter name: the file's name, as used in errors.
   func decode(_ bytes: UnsafeRawBufferPointer, name: String) throws(MediaError) -> PixelBuffer {
+    try checkUsable(name, nil)
     try FileReading.copy(bytes, into: packet, path: name)
     return try decodePacket(path: name, frame: nil)
+  }
+
+  /// Throws an error if a thread may still be using the packet and the decoder.
+  private func checkUsable(_ path: String, _ frame: Int?) throws(MediaError) {
+    guard !isLost else {
+      throw MediaError.undecodableFrame(
+        path: path, frame: frame, reason: "its decoder was given up on")
+    }
   }
 
   /// Throws an error if the first bytes of a file indicate an unknown format or an image with too many pixels.
@@ -74,6 +86,7 @@ final class ImageDecoder {
         return try PNGDecoder.decode(bytes)
       case .jpeg:
         let structure = JPEGStructure(bytes)
+        try JPEGScans.check(bytes, size: structure.size)
         let stored = try decodeJPEG(structure)
         return appliesOrientation ? stored.upright(from: structure.orientation) : stored
       case .radiance:
@@ -89,16 +102,16 @@ final class ImageDecoder {
         return try reader.decode()
       case .other(AV_CODEC_ID_WEBP):
         guard let frame = AnimatedWebP(bytes), let canvas = ImageHeader(bytes)?.size else {
-          return try decodePacket(with: AV_CODEC_ID_WEBP)
+          return try decodeInTime(with: AV_CODEC_ID_WEBP)
         }
         do {
           try frame.picture.withUnsafeBytes { try FileReading.copy($0, into: packet, path: path) }
         } catch {
           throw LibavFailure(reason: "\(error)")
         }
-        return try decodePacket(with: AV_CODEC_ID_WEBP).placed(x: frame.x, y: frame.y, on: canvas)
+        return try decodeInTime(with: AV_CODEC_ID_WEBP).placed(x: frame.x, y: frame.y, on: canvas)
       case .other(let codec):
-        return try decodePacket(with: codec)
+        return try decodeInTime(with: codec)
       case nil:
         throw LibavFailure(reason: "its format is unknown")
       }
@@ -114,12 +127,33 @@ final class ImageDecoder {
       return try decodePacket(with: AV_CODEC_ID_MJPEG)
     } catch {
       guard acceptsDamage, structure.size != nil else { throw error }
+      // A decoder that accepts damage goes on after an end marker in the middle.
+      try JPEGScans.check(
+        UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)),
+        size: structure.size, hasSeveralImages: true)
       isLenient = true
       defer { isLenient = false }
       let image = try decodePacket(with: AV_CODEC_ID_MJPEG)
       damage = error.reason
       return image
     }
+  }
+
+  /// Decodes the packet with a decoder whose time is not limited by the size of the image.
+  private func decodeInTime(with codec: AVCodecID) throws(LibavFailure) -> PixelBuffer {
+    let result = Unshared<Result<PixelBuffer, LibavFailure>?>(nil)
+    let own = Unshared(self)
+    let isFinished = DecodingThread.run {
+      result.value = Result { () throws(LibavFailure) in
+        try own.value.decodePacket(with: codec)
+      }
+    }
+    guard isFinished, let found = result.value else {
+      isLost = true
+      throw LibavFailure(
+        reason: "decoding it takes more than \(Int(DecodingThread.limit)) s of processor time")
+    }
+    return try found.get()
   }
 
   private func decodePacket(with codec: AVCodecID) throws(LibavFailure) -> PixelBuffer {

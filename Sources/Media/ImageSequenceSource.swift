@@ -43,6 +43,8 @@ public struct ImageSequenceSource: FrameSource {
       frameRate: frameRate)
   }
 
+  public var files: [String] { paths }
+
   public var knownFrameCount: Int? { rests.count }
 
   public func makeReader() throws -> any FrameReader {

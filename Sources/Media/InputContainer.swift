@@ -7,6 +7,8 @@ final class InputContainer {
   let format: UnsafeMutablePointer<AVFormatContext>
   private var file: UnsafeMutablePointer<AVIOContext>?
   private let deadline: ReadingDeadline
+  /// The index of the best video according to the file's header; -1 if the header names none.
+  private(set) var video: Int32 = -1
 
   /// The names that libavformat uses for the supported containers. Playlists and other formats that refer to other
   /// files are excluded, as are formats for devices, network streams and single images.
@@ -64,10 +66,22 @@ final class InputContainer {
   /// The name that libavformat uses for the container format, or several such names separated by commas.
   var kind: String { format.pointee.iformat.pointee.name.map { String(cString: $0) } ?? "" }
 
+  /// The maximum number of streams.
+  private static let streamLimit: UInt32 = 64
+  /// The maximum number of streams that may turn up after those in the file's header.
+  private static let lateStreamLimit: UInt32 = 8
+
   /// Finds the properties of the streams and rejects a stream whose frames are too large. To find the properties, libav
-  /// decodes the first frames.
+  /// decodes the first frames. Of several videos, only the best one is decoded, so that the memory that is needed does
+  /// not grow with their number.
   func findStreams() throws(LibavFailure) {
     deadline.start()
+    guard format.pointee.nb_streams <= Self.streamLimit else {
+      throw LibavFailure(
+        reason: "it has \(format.pointee.nb_streams) streams; expected at most \(Self.streamLimit)")
+    }
+    format.pointee.max_streams = Int32(format.pointee.nb_streams + Self.lateStreamLimit)
+    selectVideo()
     var options = [OpaquePointer?](repeating: nil, count: Int(format.pointee.nb_streams))
     for index in options.indices {
       av_dict_set_int(&options[index], "max_pixels", Int64(DecodingLimit.pixels), 0)
@@ -75,6 +89,32 @@ final class InputContainer {
     let code = avformat_find_stream_info(format, &options)
     for index in options.indices { av_dict_free(&options[index]) }
     guard code >= 0 else { throw deadline.isOver ? Self.tookTooLong : LibavFailure(code) }
+  }
+
+  /// Marks all videos but the best one to be skipped.
+  private func selectVideo() {
+    let videos = UnsafeMutableBufferPointer(
+      start: format.pointee.streams, count: Int(format.pointee.nb_streams)
+    ).compactMap(\.self).filter {
+      $0.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+    }
+    // The streams are ranked as by `av_find_best_stream`, which ranks them after their frames have been decoded. Of
+    // several best streams, `max` returns the first.
+    guard let best = videos.max(by: { Self.rank(of: $0.pointee) < Self.rank(of: $1.pointee) })
+    else { return }
+    for stream in videos where stream != best { stream.pointee.discard = AVDISCARD_ALL }
+    video = best.pointee.index
+  }
+
+  private static func rank(of stream: AVStream) -> (Int, Int64, Int64) {
+    func has(_ flag: Int32) -> Bool { stream.disposition & flag != 0 }
+    if has(AV_DISPOSITION_ATTACHED_PIC) { return (-1, 0, 0) }
+    let isWhole = !has(AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_VISUAL_IMPAIRED)
+    return (
+      (isWhole ? 1 : 0) + (has(AV_DISPOSITION_DEFAULT) ? 1 : 0),
+      stream.nb_frames > 0 ? min(5, stream.nb_frames) : 5,
+      stream.codecpar?.pointee.bit_rate ?? 0
+    )
   }
 
   /// Reads the next packet of a stream, skipping the packets of other streams.

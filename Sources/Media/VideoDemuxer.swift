@@ -1,4 +1,5 @@
 import CFFmpeg
+import Files
 import Geometry
 import Imaging
 
@@ -10,7 +11,7 @@ final class VideoDemuxer {
   /// The number of video packets according to the container; nil if the container does not specify it.
   let declaredPackets: Int?
 
-  private let container: InputContainer
+  let container: InputContainer
   /// The end time of the last frame, in seconds, if the container specifies it instead of a frame count; otherwise nil.
   private let declaredEnd: Double?
   /// The latest end time of all frames that have been read, in seconds.
@@ -30,7 +31,7 @@ final class VideoDemuxer {
     } catch {
       throw .cannotOpen(path: path, reason: error.reason)
     }
-    guard let stream = Self.videoStream(of: container.format) else { throw .noVideo(path: path) }
+    guard let stream = Self.videoStream(of: container) else { throw .noVideo(path: path) }
     self.stream = stream
     let parameters = stream.pointee.codecpar.pointee
     let declared = Int(stream.pointee.nb_frames)
@@ -127,9 +128,10 @@ final class VideoDemuxer {
   /// Returns the best video stream and marks all other streams to be skipped. The result is nil if there is no video
   /// stream or if the best stream has no size.
   private static func videoStream(
-    of format: UnsafeMutablePointer<AVFormatContext>
+    of container: InputContainer
   ) -> UnsafeMutablePointer<AVStream>? {
-    let best = av_find_best_stream(format, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+    let format = container.format
+    let best = av_find_best_stream(format, AVMEDIA_TYPE_VIDEO, container.video, -1, nil, 0)
     guard best >= 0, let streams = format.pointee.streams, let stream = streams[Int(best)],
       let parameters = stream.pointee.codecpar, parameters.pointee.width > 0,
       parameters.pointee.height > 0
@@ -150,7 +152,7 @@ final class VideoDemuxer {
   ) -> Double? {
     guard container.kind.contains("matroska") else { return nil }
     if let tag = av_dict_get(stream.pointee.metadata, "DURATION", nil, 0)?.pointee.value {
-      let parts = String(cString: tag).split(separator: ":").compactMap { Double($0) }
+      let parts = String(cString: tag).split(separator: ":").compactMap { Double(decimal: $0) }
       if parts.count == 3 { return parts[0] * 3600 + parts[1] * 60 + parts[2] }
     }
     let format = container.format.pointee

@@ -130,12 +130,25 @@ final class VideoReader: FrameReader {
       // An empty packet means that the last frame is repeated. The decoder would interpret the empty packet as the end
       // of the stream.
       guard packet.pointee.size > 0 else { return }
+      if let reason = excess(of: packet) { return stop(because: reason) }
       let code = avcodec_send_packet(decoder, packet)
       if code < 0 { stop(because: Libav.message(code)) }
     case .endOfFile:
       stop(because: nil)
     case .failure(let reason):
       stop(because: reason)
+    }
+  }
+
+  /// Returns the reason why decoding a packet would take too long; nil if it would not.
+  private func excess(of packet: UnsafeMutablePointer<AVPacket>) -> String? {
+    guard decoder.pointee.codec_id == AV_CODEC_ID_MJPEG else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))
+    do throws(LibavFailure) {
+      try JPEGScans.check(bytes, size: JPEGStructure(bytes).size, hasSeveralImages: true)
+      return nil
+    } catch {
+      return error.reason
     }
   }
 

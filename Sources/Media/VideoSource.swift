@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Imaging
 import Synchronization
@@ -21,6 +22,16 @@ public struct VideoSource: FrameSource {
 
   private static let maximumThreads = 64
 
+  /// Returns whether a file name has the extension of a video.
+  public static func isVideoName(_ name: String) -> Bool {
+    extensions.contains(name.pathExtension.lowercased())
+  }
+
+  private static let extensions: Set<String> = [
+    "mp4", "m4v", "mov", "avi", "mkv", "webm", "mpg", "mpeg", "mts", "m2ts", "ts", "wmv", "flv",
+    "ogv", "y4m", "3gp", "h264", "264", "hevc", "ivf",
+  ]
+
   private let header = VideoHeaderCache()
 
   /// Creates a source. The file is opened on first use.
@@ -32,6 +43,7 @@ public struct VideoSource: FrameSource {
   }
 
   public var name: String { path }
+  public var files: [String] { [path] }
 
   public func makeReader() throws -> any FrameReader {
     try VideoReader(path: path, threads: decodingThreads)

@@ -3,8 +3,9 @@ import Files
 import Geometry
 import Imaging
 
-/// A video writer that encodes H.264 if libavcodec includes libx264, and MPEG-4 Part 2 otherwise. The container is MP4
-/// unless the filename extension specifies another container.
+/// A video writer that encodes H.264 if libavcodec includes libx264, VP9 if it includes only libvpx, and MPEG-4 Part 2
+/// otherwise. The container is MP4 unless the filename extension specifies another container. Codecs that the container
+/// cannot store are left out.
 ///
 /// The file does not appear at its path until `finish()` is called. If a writer is released earlier, no file remains.
 /// Only one thread may use a writer at a time.
@@ -39,8 +40,20 @@ public final class VideoWriter {
   ///     which has no frame rate.
   ///   - quality: the quality, from 0 (smallest file) to 1 (visually lossless).
   /// - Throws: `MediaError` if the file cannot be written.
-  public init(
+  public convenience init(
     path: String, size: PixelSize, frameRate: Double? = nil, quality: Double = 0.8
+  ) throws {
+    try self.init(
+      path: path, size: size, frameRate: frameRate, quality: quality,
+      encoders: VideoEncoder.allCases)
+  }
+
+  /// Creates the file under a temporary name.
+  ///
+  /// - Parameter encoders: the encoders to choose from, in order of preference.
+  init(
+    path: String, size: PixelSize, frameRate: Double? = nil, quality: Double = 0.8,
+    encoders: [VideoEncoder]
   ) throws {
     Libav.silence()
     self.path = path
@@ -54,7 +67,7 @@ public final class VideoWriter {
     do throws(LibavFailure) {
       parts = try Self.open(
         file.temporaryPath, named: path, size: size, frameRate: frameRate ?? Self.defaultFrameRate,
-        quality: quality)
+        quality: quality, encoders: encoders)
     } catch {
       throw MediaError.cannotWrite(path: path, reason: error.reason)
     }
@@ -63,21 +76,34 @@ public final class VideoWriter {
     frames = EncoderFrameMaker(format: encoder.pointee.pix_fmt, isFullRange: false)
   }
 
+  /// Opens the container with the first encoder that is part of libavcodec and whose codec the container can store.
+  ///
+  /// - Throws: `LibavFailure` with the reason why the first encoder cannot be used, if none can.
   private static func open(
     _ temporaryPath: String, named path: String, size: PixelSize, frameRate: Double,
-    quality: Double
+    quality: Double, encoders: [VideoEncoder]
   ) throws(LibavFailure) -> (OutputContainer, UnsafeMutablePointer<AVCodecContext>) {
-    let container = try OutputContainer(path: temporaryPath, named: path)
-    let encoder = try VideoEncoder.open(
-      size: size, frameRate: frameRate, quality: quality,
-      needsGlobalHeader: container.needsGlobalHeader)
-    do throws(LibavFailure) {
-      try container.start(with: encoder)
-    } catch {
-      VideoEncoder.close(encoder)
-      throw error
+    var failure: LibavFailure?
+    for encoder in encoders {
+      guard let codec = avcodec_find_encoder_by_name(encoder.rawValue) else { continue }
+      do throws(LibavFailure) {
+        let container = try OutputContainer(path: temporaryPath, named: path)
+        let context = try encoder.open(
+          codec, size: size, frameRate: frameRate, quality: quality,
+          needsGlobalHeader: container.needsGlobalHeader)
+        do throws(LibavFailure) {
+          try container.start(with: context)
+        } catch {
+          VideoEncoder.close(context)
+          throw error
+        }
+        return (container, context)
+      } catch {
+        failure = failure ?? error
+      }
     }
-    return (container, encoder)
+    throw failure
+      ?? LibavFailure(reason: "this libavcodec has no encoder for H.264, VP9 or MPEG-4")
   }
 
   deinit {
@@ -129,63 +155,5 @@ public final class VideoWriter {
     } catch {
       throw MediaError.cannotWrite(path: path, reason: error.reason)
     }
-  }
-}
-
-/// Functions that find and configure the video encoder.
-private enum VideoEncoder {
-  static func open(
-    size: PixelSize, frameRate: Double, quality: Double, needsGlobalHeader: Bool
-  ) throws(LibavFailure) -> UnsafeMutablePointer<AVCodecContext> {
-    guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height),
-      width > 0, height > 0
-    else {
-      throw LibavFailure(reason: "a video of \(size) pixels cannot be stored")
-    }
-    let rate = av_d2q(frameRate, 60000)
-    guard frameRate.isFinite, frameRate > 0, rate.num > 0, rate.den > 0 else {
-      throw LibavFailure(
-        reason: "expected a frame rate of 1/60000 to 60000 frames per second, found \(frameRate)")
-    }
-    let h264 = avcodec_find_encoder_by_name("libx264")
-    guard let codec = h264 ?? avcodec_find_encoder(AV_CODEC_ID_MPEG4),
-      let context = avcodec_alloc_context3(codec)
-    else {
-      throw LibavFailure(reason: "this libavcodec has no encoder for H.264 or MPEG-4")
-    }
-    context.pointee.width = width
-    context.pointee.height = height
-    // H.264 with subsampled chroma supports only even widths and heights.
-    let isOdd = width % 2 == 1 || height % 2 == 1
-    context.pointee.pix_fmt =
-      h264 != nil && isOdd ? AV_PIX_FMT_YUV444P : AV_PIX_FMT_YUV420P
-    context.pointee.color_range = AVCOL_RANGE_MPEG
-    context.pointee.colorspace = AVCOL_SPC_SMPTE170M
-    context.pointee.framerate = rate
-    context.pointee.time_base = AVRational(num: rate.den, den: rate.num)
-    // The number of threads affects the encoder's decisions. It is fixed so that the file is the same on every machine.
-    context.pointee.thread_count = 1
-    context.pointee.flags |= AV_CODEC_FLAG_BITEXACT
-    if needsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
-    let wanted = quality.isFinite ? min(max(quality, 0), 1) : 1
-    if h264 != nil {
-      av_opt_set(context.pointee.priv_data, "preset", "veryfast", 0)
-      av_opt_set_double(context.pointee.priv_data, "crf", 40 - 30 * wanted, 0)
-    } else {
-      context.pointee.flags |= AV_CODEC_FLAG_QSCALE
-      context.pointee.global_quality =
-        Int32((31 - 30 * wanted).rounded()) * vbench_lambda_per_quantizer
-    }
-    let code = avcodec_open2(context, codec, nil)
-    guard code >= 0 else {
-      close(context)
-      throw LibavFailure(code)
-    }
-    return context
-  }
-
-  static func close(_ context: UnsafeMutablePointer<AVCodecContext>) {
-    var context: UnsafeMutablePointer<AVCodecContext>? = context
-    avcodec_free_context(&context)
   }
 }

@@ -1,3 +1,4 @@
+import Algorithms
 import Bench
 import Results
 
@@ -22,10 +23,7 @@ package enum TaskRegistry {
   package static func facts(named name: String) throws -> TaskFacts { try task(named: name).facts }
 
   /// The names of all tasks' export layouts, each listed once.
-  package static var layoutNames: [String] {
-    var found: Set<String> = []
-    return all.flatMap(\.layouts).filter { found.insert($0).inserted }
-  }
+  package static var layoutNames: [String] { Array(all.flatMap(\.layouts).uniqued()) }
 
   /// Returns the names of the tasks that have a capability.
   package static func names(with capability: Capability) -> [String] {

@@ -98,12 +98,56 @@ struct PairedComparisonTests {
     let base = (0..<12).map { 0.3 + 0.02 * Double($0) }
     let better = base.enumerated().map { $1 + 0.3 + ($0 % 2 == 0 ? 0.1 : -0.1) }
     let alone = try #require(compare([better, base]).first)
-    let third = base.enumerated().map { $1 + ($0 % 3 == 0 ? 0.01 : -0.01) }
+    // If the third subject is as good as the first one, none is better than each of the others.
+    let third = better.enumerated().map { $1 + ($0 % 3 == 0 ? 0.01 : -0.01) }
     let together = try #require(compare([better, base, third]).first)
     #expect(alone.isShown)
     #expect(together.adjustedP > alone.adjustedP && together.p == alone.p)
     let (narrow, wide) = (try #require(alone.interval), try #require(together.interval))
     #expect(wide.lowerBound < narrow.lowerBound && narrow.upperBound < wide.upperBound)
+  }
+
+  @Test func `the best of all is so by its own tests`() throws {
+    let base = (0..<12).map { 0.3 + 0.02 * Double($0) }
+    let better = base.enumerated().map { $1 + 0.3 + ($0 % 2 == 0 ? 0.1 : -0.1) }
+    let third = base.enumerated().map { $1 + ($0 % 3 == 0 ? 0.01 : -0.01) }
+    for direction in [MeasureFacts.Direction.higher, .lower] {
+      let sign = direction == .higher ? 1.0 : -1
+      let scores = [better, base, third].map { PairedScores($0.map { 1 + sign * ($0 - 1) / 2 }) }
+      let found = PairedComparison.all(of: scores, range: .any, better: direction)
+      #expect(
+        found.filter { $0.first == 0 }.allSatisfy { $0.comparison.adjustedP == $0.comparison.p })
+      // The worst of all is not chosen.
+      let other = PairedComparison.all(
+        of: scores, range: .any, better: direction == .higher ? .lower : .higher)
+      #expect(other[0].comparison.adjustedP > other[0].comparison.p)
+    }
+  }
+
+  @Test func `a gain is limited by what can be lost`() throws {
+    let without = (0..<15).map { 0.5 + 0.02 * Double($0) }
+    let gains = (0..<15).map { 0.115 + 0.015 * Double($0 % 7 - 3) }
+    let scores = [zip(without, gains).map { $0 + $1 }, without].map { PairedScores($0) }
+    func gain(lowest: Double?) throws -> PairedComparison {
+      try #require(
+        PairedComparison.each([(0, 1)], of: scores, range: .share, lowest: [lowest]).first
+      ).comparison
+    }
+    // If a sequence can be lost altogether, 15 sequences without a loss do not show a gain.
+    let unknown = try gain(lowest: nil)
+    #expect(!unknown.isShown)
+    // If nothing can be lost, only scatter counts.
+    let difference = try #require(PairedDifference(scores[0], scores[1], range: .share))
+    let perfect = try gain(lowest: 0)
+    #expect(perfect.isShown && abs(perfect.p - difference.studentPValue()) < 1e-12)
+    let interval = try #require(perfect.interval)
+    #expect(interval.lowerBound > 0.09)
+    // The more a wrong detection can cost, the less certain is the gain.
+    let p = try [0, -0.1, -0.2, -0.3, -0.4].map { try gain(lowest: $0).p }
+    #expect(p == p.sorted() && p[4] < unknown.p)
+    #expect(
+      try gain(lowest: -0.2).reversed.interval?.upperBound
+        == -(gain(lowest: -0.2).interval?.lowerBound ?? 0))
   }
 
   @Test func `two subjects alike differ in nothing`() throws {

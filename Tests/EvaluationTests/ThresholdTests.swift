@@ -107,6 +107,19 @@ struct ThresholdTests {
     #expect(abs(choice.falseAcceptBound - 1.0 / 9) < 1e-12)
   }
 
+  @Test func `a held-out threshold is chosen by the same rule or not at all`() throws {
+    func choice(_ sequences: Int) throws -> ThresholdChoice {
+      let sequences = (0..<sequences).map { _ in
+        [(0.9, true), (0.8, true), (0.3, false), (0.2, false), (0.1, false)]
+      }
+      return try #require(ThresholdChoice(from: judged(sequences), by: .maxFalseAccept(0.1)))
+    }
+    // Nine sequences are just enough for the guarantee, so eight of them would follow another rule.
+    #expect(try choice(9).isGuaranteed && choice(9).heldOut == nil)
+    #expect(try choice(10).isGuaranteed && choice(10).heldOut != nil)
+    #expect(try !choice(8).isGuaranteed && choice(8).heldOut != nil)
+  }
+
   @Test func `the promise holds on average over new sequences`() throws {
     // The confidences of wrong boxes differ between sequences.
     var generator = SplitMix64(seed: 9)

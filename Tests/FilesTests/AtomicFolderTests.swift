@@ -52,6 +52,44 @@ import Testing
     #expect(try names("out/img") == ["1"])
   }
 
+  @Test func `a link in the place of a folder is not followed`() throws {
+    try folder.write(text: "mine", to: "elsewhere/other")
+    try folder.link("out/a", to: folder.path("elsewhere"))
+    try folder.link("link", to: folder.path("out"))
+    #expect(throws: FileError.self) {
+      let made = try AtomicFolder(folder.path("out/a"))
+      try fill(made)
+      try made.finish(last: "last")
+    }
+    for name in ["a", "a/b", "b/../a/c"] {
+      let error = #expect(throws: FileError.self) {
+        try AtomicFile.makeFolder(name, in: folder.path("out"))
+      }
+      #expect(error?.reason.hasPrefix("it is a link") == true)
+    }
+    #expect(try names("elsewhere") == ["other"])
+    // The user's own folder may be a link.
+    try AtomicFile.makeFolder("new/deep", in: folder.path("link"))
+    #expect(AtomicFile.isFolder(folder.path("out/new/deep")))
+  }
+
+  @Test func `names that only resemble temporary ones stay`() throws {
+    let own = [".vbench-.tmp", ".vbench-mine.tmp", ".vbench-01234567890abcdef.tmp"]
+    for name in own { try folder.write(text: "mine", to: "\(name)/file") }
+    AtomicFile.removeLeftovers(in: folder.path)
+    #expect(try names() == own.sorted())
+  }
+
+  @Test func `what a process leaves that ends at once can be removed`() throws {
+    let file = try AtomicFile.Writer(folder.path("file"))
+    let made = try AtomicFolder(folder.path("out"))
+    try fill(made)
+    let frames = try PrivateFolder(in: folder.path, kind: "frames")
+    AtomicFile.removeUnfinished(in: folder.path)
+    #expect(try names() == [])
+    withExtendedLifetime((file, made, frames)) {}
+  }
+
   @Test func `what a killed process has left goes, what is in use stays`() throws {
     try folder.write(text: "half", to: "deep/.vbench-0123abc.tmp/img/1")
     try folder.write(text: "half", to: ".vbench-0123abc.tmp/img/1")

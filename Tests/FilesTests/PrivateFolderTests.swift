@@ -25,8 +25,12 @@ import Testing
 
   @Test func `what a killed process has left goes, what is in use stays`() throws {
     let parent = try TemporaryFolder()
+    do {
+      let killed = try PrivateFolder(in: parent.path, kind: "frames")
+      try parent.copy(killed.path, to: "frames-leftover")
+      try parent.copy(killed.path, to: "other-leftover")
+    }
     try parent.write(text: "old", to: "frames-leftover/1.png")
-    try parent.write(text: "other", to: "other-leftover/1.png")
     let first = try PrivateFolder(in: parent.path, kind: "frames")
     let second = try PrivateFolder(in: parent.path, kind: "frames")
     let names = try FileManager.default.contentsOfDirectory(atPath: parent.path)
@@ -34,5 +38,15 @@ import Testing
     #expect(names.contains("other-leftover"))
     #expect(names.count == 3)
     withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `folders of the user with such a name stay`() throws {
+    let parent = try TemporaryFolder()
+    try parent.write(text: "mine", to: "frames-of-a-couple/1.png")
+    try parent.write(text: "mine", to: "frames-marked/.vbench-folder")
+    try parent.link("frames-link/.vbench-folder", to: "frames-marked/.vbench-folder")
+    let before = try FileManager.default.subpathsOfDirectory(atPath: parent.path).sorted()
+    do { _ = try PrivateFolder(in: parent.path, kind: "frames") }
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: parent.path).sorted() == before)
   }
 }

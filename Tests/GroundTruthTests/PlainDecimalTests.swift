@@ -35,7 +35,8 @@ struct PlainDecimalTests {
     #expect(try numbers("1 -2.5\t3") == [1, -2.5, 3])
     #expect(try numbers("1  2") == [1, 2])
     #expect(try numbers("1;2e0;3") == [1, 2, 3])
-    #expect(try numbers("1,2e1,0x10") == [1, 20, 16])
+    #expect(try numbers("1,2e1,16") == [1, 20, 16])
+    #expect(throws: GroundTruthError.self) { try numbers("1,2e1,0x10") }
     #expect(throws: GroundTruthError.self) { try numbers("1,,3") }
     #expect(throws: GroundTruthError.self) { try numbers("1,2,") }
     #expect(throws: GroundTruthError.self) { try numbers("1 2;3") }

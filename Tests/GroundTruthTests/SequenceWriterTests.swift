@@ -31,6 +31,27 @@ struct SequenceWriterTests {
     }
   }
 
+  @Test func `names and attributes stay what they are between YAML, commas and spaces`() throws {
+    let image = TestImages.luma(width: 8, height: 6) { x, y in x + y }
+    try folder.write(try ImageFile.png(image), to: "source/img/0001.png")
+    var label = Annotation(region: DatasetTest.box(1, 2, 3, 4), visibility: .visible)
+    label.attributes = ["a,b", "c d;e", "f\u{2028}g\n1,2"]
+    for name in ["a\"\u{301}: b", "c\u{85}d", "e\u{2028}f: g", "h\u{FEFF}", "i\u{9B}j", "- k"] {
+      let sequence = LabeledSequence(
+        name: name, dataset: "", frames: try ImageSequenceSource(folder: folder.path("source/img")),
+        frameCount: 1, targets: [Target(name: name, annotations: [label], attributes: [name])],
+        attributes: [name])
+      try SequenceWriter().write(sequence, to: folder.path("converted"))
+      let loaded = try DatasetTest.load(folder.path("converted"))
+      try FileManager.default.removeItem(atPath: folder.path("converted"))
+      for text in [loaded.name, loaded.targets[0].name] + loaded.attributes {
+        #expect(text.utf8.elementsEqual(name.utf8), "\(name.debugDescription)")
+      }
+      #expect(loaded.targets[0].annotations[0].region == label.region)
+      #expect(loaded.targets[0].annotations[0].attributes == ["a_b", "c_d_e", "f_g_1_2"])
+    }
+  }
+
   /// Returns a sequence that uses three of its source's five frames and all features that annotations can have.
   private func everything() throws -> LabeledSequence {
     for number in 1...5 {

@@ -1,9 +1,10 @@
 import Foundation
 import Geometry
 import Imaging
-import Media
 import TestSupport
 import Testing
+
+@testable import Media
 
 @Suite struct VideoWriterTests {
   let size = PixelSize(width: 32, height: 24)
@@ -40,6 +41,43 @@ import Testing
     for frame in frames {
       let differences = zip(frame.rgbSamples, image.rgbSamples).map { abs(Int($0) - Int($1)) }
       #expect(differences.reduce(0, +) < 8 * differences.count)
+    }
+  }
+
+  @Test(arguments: VideoEncoder.allCases, ["mp4", "mov", "mkv", "avi"])
+  func `every encoder writes what can be read again`(
+    encoder: VideoEncoder, container: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    for size in [PixelSize(width: 32, height: 24), PixelSize(width: 33, height: 25)] {
+      let image = TestImages.rgb(width: size.width, height: size.height) { x, y in
+        (x < 16 ? 200 : 30, 90, y * 8)
+      }
+      let writer = try VideoWriter(
+        path: folder.path("clip.\(container)"), size: size, quality: 1,
+        // QuickTime cannot store VP9, so the next encoder is used.
+        encoders: [encoder, .mpeg4])
+      for _ in 0..<3 { try writer.append(image) }
+      try writer.finish()
+      let frames = try Clips.readAll(VideoSource(path: writer.path))
+      #expect(frames.count == 3)
+      for frame in frames {
+        #expect(frame.size == size)
+        let differences = zip(frame.rgbSamples, image.rgbSamples).map { abs(Int($0) - Int($1)) }
+        #expect(differences.reduce(0, +) < 12 * differences.count)
+      }
+    }
+  }
+
+  @Test func `the codec is one that the container stores`() throws {
+    let folder = try TemporaryFolder()
+    for (name, signature) in [("clip.mp4", "avc1"), ("clip.webm", "V_VP9")] {
+      let writer = try VideoWriter(path: folder.path(name), size: size)
+      try writer.append(TestImages.pattern(width: 32, height: 24))
+      try writer.finish()
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: writer.path))
+      #expect(bytes.range(of: Data(signature.utf8)) != nil, "\(name)")
+      #expect(VideoWriter.hasWritten(writer.path))
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import Synchronization
 import Testing
 
 @testable import OpenVision
@@ -63,6 +64,35 @@ import Testing
     request.revision = revision
     #expect(failure([request], on: frame(markAt: 10, 10)) == .unsupportedRevision)
     #expect(request.results == nil)
+  }
+
+  @Test func `a request that another thread is performing is refused`() throws {
+    nonisolated(unsafe) let request = VNDetectRectanglesRequest()
+    let image = VNImageRequestHandler(cvPixelBuffer: frame(markAt: 10, 10))
+    let codes = Mutex<[VNErrorCode?]>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<200 {
+        let code: VNErrorCode?
+        do {
+          try image.perform([request])
+          code = nil
+        } catch {
+          code = (error as? VNError)?.code ?? .unknownError
+        }
+        codes.withLock { $0.append(code) }
+      }
+    }
+    #expect(codes.withLock { Set($0) }.isSubset(of: [nil, .invalidOperation]))
+    #expect(codes.withLock { $0.contains(nil) })
+    // Afterward, the request can be performed again, also twice in a call and from its own completion handler.
+    try image.perform([request, request])
+    var depth = 0
+    let own = VNDetectRectanglesRequest { request, _ in
+      depth += 1
+      if depth < 3 { try? image.perform([request]) }
+    }
+    try image.perform([own])
+    #expect(depth == 3)
   }
 
   @Test func `a copy has the settings and no results`() throws {

@@ -49,6 +49,21 @@ import Testing
     #expect(requests[16].results?.count == 1)
   }
 
+  @Test func `a request that another call is performing ends no tracker`() throws {
+    let handler = VNSequenceRequestHandler.followingMarks()
+    let request = requests(1)[0]
+    try handler.perform([request], on: image)
+    request.isLastFrame = true
+    // Take the request as another call does.
+    #expect(request.isPerforming.setIfClear())
+    let error = try #require(throws: VNError.self) { try handler.perform([request], on: image) }
+    #expect(error.code == .invalidOperation)
+    #expect(handler.objectTrackerCount == 1)
+    #expect(request.isPerforming.takeAndReset())
+    try handler.perform([request], on: image)
+    #expect(handler.objectTrackerCount == 0)
+  }
+
   @Test func `every handler has trackers of its own`() throws {
     let requests = requests(32)
     try VNSequenceRequestHandler.followingMarks().perform(Array(requests[..<16]), on: image)

@@ -20,7 +20,7 @@ import Testing
   private static let size = PixelSize(width: 96, height: 72)
   private static let start = Box(x: 24, y: 20, width: 24, height: 20)
 
-  @Test(.enabled(if: SourceTree.isRepository, "needs a git checkout"))
+  @Test(.needs("git", "swift"), .enabled(if: SourceTree.isRepository, "needs a git checkout"))
   func `a package that depends on a version follows an object`() throws {
     let folder = try TemporaryFolder()
     try SourceTree.copy(to: folder.path("vbench"))

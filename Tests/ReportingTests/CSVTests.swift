@@ -35,7 +35,10 @@ struct CSVTests {
     ("＝1+1", "'＝1+1"), ("＋a", "'＋a"), ("－a", "'－a"), ("＠a", "'＠a"), (" ﹦1", "' ﹦1"),
     ("−a", "'−a"),
     // Some spreadsheets treat a semicolon as the start of a new cell.
-    ("blur;=1", "blur;'=1"), ("a; =1;-2;b", "a;' =1;-2;b"),
+    ("blur;=1", "blur;'=1"), ("blur;\u{301}=1", "blur;\u{301}=1"),
+    ("a;\u{200D}=1", "a;'\u{200D}=1"),
+    ("-1\0=cmd()", "'-1\u{FFFD}=cmd()"), ("\"\u{301},=1", "\"\"\"\u{301},=1\""),
+    ("a; =1;-2;b", "a;' =1;-2;b"),
     (" -0.5", " -0.5"), (" a=b", " a=b"), ("a\u{200B}b", "a\u{200B}b"), ("", ""), (" ", " "),
   ])
   func `a text is nothing but text to a spreadsheet and a terminal`(text: String, field: String) {
@@ -77,7 +80,8 @@ struct CSVTests {
     #expect(SummaryCSV.columns.map(\.name).joined(separator: ",") == summary.joined(separator: ","))
     let comparisons = [
       "first,second,conventions,sequences,difference,low,high,wins,losses,permutation_p",
-      "wilcoxon_p,adjusted_p,shown,sequences_needed,verdict,testable,p,shown_on_most",
+      "wilcoxon_p,adjusted_p,shown,sequences_needed,verdict,testable,p,shown_on_most,sign_p",
+      "undoing_share,further_losses,rests_on",
     ]
     let compared = ComparisonsCSV.table(SampleRun.result()).columns
     #expect(compared.joined(separator: ",") == comparisons.joined(separator: ","))

@@ -32,6 +32,9 @@ struct ComparisonWordsTests {
     .lines
     try #require(lines.count == 1)
     #expect(lines[0].hasPrefix("accurate r1 is better than fast r1 by 0.125 AUC (0."))
+    #expect(
+      lines[0].contains("), on 60 of 60 sequences; it holds even if accurate r1 lost ")
+        && lines[0].hasSuffix(" more"))
   }
 
   /// Tests a subject that is better on each of eight sequences, which are too few for a significant mean difference.
@@ -44,8 +47,9 @@ struct ComparisonWordsTests {
     try #require(lines.count == 1)
     #expect(
       lines[0].hasPrefix(
-        "accurate r1 is better than fast r1 on 8 of 8 sequences, but the mean difference is"
-          + " not significant (0.063 AUC, -"))
+        "accurate r1 is better than fast r1 on 8 of 8 sequences (p 0.0078), by 0.063 AUC on average (-"
+      ))
+    #expect(lines[0].hasSuffix("): one more lost sequence would undo the lead"))
   }
 
   @Test func `without proof it is said what would be needed`() {
@@ -57,17 +61,18 @@ struct ComparisonWordsTests {
     #expect(lines.count == 1)
     #expect(
       lines[0].hasPrefix(
-        "accurate r1 and fast r1 do not differ significantly on 6 sequences (0.042 AUC, -")
+        "accurate r1 leads fast r1 by 0.042 AUC on 6 sequences, which is not shown: accurate r1 is at"
+          + " most 0.")
     )
-    #expect(lines[0].hasSuffix("; about 88 sequences would be needed"))
+    #expect(lines[0].contains(" better, fast r1 at most 0."))
   }
 
   @Test func `one sequence shows nothing and says so`() {
     let lines = ComparisonWords(tracking: result([("accurate", [0.6]), ("fast", [0.5])])).lines
     #expect(
       lines == [
-        "accurate r1 and fast r1 do not differ significantly on 1 sequence"
-          + " (0.100 AUC, interval not available)"
+        "accurate r1 and fast r1 cannot be compared on 1 sequence (difference 0.100 AUC; at least 5"
+          + " sequences are needed)"
       ])
   }
 
@@ -75,11 +80,11 @@ struct ComparisonWordsTests {
     let lines = ComparisonWords(
       tracking: result([("accurate", [0.6, 0.5]), ("fast", [0.6, 0.5])])
     ).lines
-    #expect(lines == ["accurate r1 and fast r1 score the same on 2 sequences"])
+    #expect(lines == ["accurate r1 and fast r1 score the same on all 2 sequences"])
   }
 
   @Test func `of many pairs those that matter are told`() throws {
-    let base = (0..<96).map { 0.3 + 0.00390625 * Double($0) }
+    let base = (0..<140).map { 0.3 + 0.00390625 * Double($0) }
     func lower(by loss: Double) -> [Double] { base.map { $0 - loss } }
     var result = result([
       ("a", base),
@@ -94,12 +99,12 @@ struct ComparisonWordsTests {
     try #require(lines.count == 3)
     #expect(
       lines[0].hasPrefix(
-        "a r1 and b r1 are equally accurate to within 0.02 AUC on sequences like these 96"
-          + " (difference 0.005); allowing for unseen kinds of sequences, the interval is -"))
+        "a r1 and b r1 are equally accurate to within 0.02 AUC (difference 0.005, 140 sequences)"))
     #expect(lines[1] == "a r1 is significantly better than c r1 and d r1, by 0.125 to 0.250 AUC")
     #expect(
       lines[2]
-        == "5 of the 6 pairs differ significantly after adjustment for the number of pairs; comparisons.csv lists all of them"
+        == "5 of the 6 pairs differ significantly on average, after adjustment for all pairs;"
+        + " comparisons.csv lists all of them"
     )
   }
 

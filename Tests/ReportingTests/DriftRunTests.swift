@@ -81,14 +81,18 @@ struct DriftRunTests {
       #expect(often.evidence.lives?.failures == 0 && often.evidence.lives?.median == nil)
       #expect(try #require(often.extraTime) > 100)
       let sentences = drift.sentences
-      #expect(sentences.count == 2)
+      #expect(sentences.count == 3)
       #expect(
         sentences[0].hasPrefix(
           "staying-r1: half of the 25 runs had lost the target after 17 frames"))
       #expect(
         sentences[1].hasPrefix(
-          "staying-r1: re-detect every 2 frames (oracle(noise=0.0,ms=1.0)): +0."))
-      #expect(sentences[1].contains("% more time"))
+          "staying-r1: re-detecting every 2 frames (oracle(noise=0.0,ms=1.0)) helps: +0."))
+      #expect(sentences[1].contains(", better on 8 of 8 sequences, for "))
+      #expect(sentences[1].contains("% more "))
+      #expect(
+        sentences[2].hasPrefix("staying-r1, for other budgets: re-detecting every 8 frames +0."))
+      #expect(sentences[1].hasSuffix("; this assumes that the detector is never wrong"))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Files
 import Foundation
 import FoundationXML
 import Geometry
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test func `control characters do not reach the page`() {
-    #expect(Markup.escaped("a\u{0}b\u{1B}c\td") == "a\u{FFFD}b\u{FFFD}c\td")
+    #expect(Escaping.markup("a\u{0}b\u{1B}c\td") == "a\u{FFFD}b\u{FFFD}c\td")
   }
 
   @Test func `the body is well-formed`() throws {
@@ -158,8 +159,8 @@ import Testing
     #expect(entries == sections)
     let content = try content(of: page)
     for column in SummaryColumns(result).columns where !column.isStatus {
-      #expect(content.contains("<dt>\(Markup.escaped(column.title))</dt>"), "\(column.title)")
-      #expect(content.contains(Markup.escaped(column.measure.explanation)))
+      #expect(content.contains("<dt>\(Escaping.markup(column.title))</dt>"), "\(column.title)")
+      #expect(content.contains(Escaping.markup(column.measure.explanation)))
     }
   }
 

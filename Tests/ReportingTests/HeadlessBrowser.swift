@@ -4,16 +4,8 @@ import Testing
 
 /// A real browser, if one is installed.
 enum HeadlessBrowser {
-  static let path: String? = {
-    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    for name in ["chromium", "chromium-browser", "google-chrome"] {
-      for folder in folders {
-        let path = "\(folder)/\(name)"
-        if FileManager.default.isExecutableFile(atPath: path) { return path }
-      }
-    }
-    return nil
-  }()
+  static let path = ["chromium", "chromium-browser", "google-chrome"].lazy
+    .compactMap(InstalledProgram.path).first
 
   /// Opens a page at a given width. Returns the document as it is after its scripts have run, and the console messages.
   ///

@@ -35,6 +35,6 @@ struct MissingIntervalTests {
     #expect(result.comparisons.allSatisfy { !$0.figures.isShown && $0.figures.interval == nil })
     #expect(
       RunSummary(result).text(TextStyle(width: 200)).contains(
-        "object-fast-r1 and other do not differ significantly on 1 sequence"))
+        "object-fast-r1 and other cannot be compared on 1 sequence"))
   }
 }

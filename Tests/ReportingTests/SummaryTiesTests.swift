@@ -64,7 +64,7 @@ struct SummaryTiesTests {
   }
 
   @Test func `what the test has no power for is not marked, nor what failed`() {
-    let base = (0..<60).map { 0.3 + 0.01 * Double($0) }
+    let base = (0..<40).map { 0.3 + 0.01 * Double($0) }
     let wobbling = base.enumerated().map { $1 + ($0 % 2 == 0 ? 0.01 : -0.02) }
     // The subject is perfect on half of the sequences and scores 0 on the other half. It is worse than the best
     // subject, but not significantly.

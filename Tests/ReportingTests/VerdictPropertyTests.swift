@@ -78,9 +78,12 @@ struct VerdictPropertyTests {
       )
       .self)
     let open = try Regex(
-      #"(?<by>-?[\d.]+) AUC, (?<low>-?[\d.]+) to (?<high>-?[\d.]+).*?\)(; about (?<needed>\d+) sequences would)?"#,
+      #"by (?<by>[\d.]+) AUC on \d+ sequences, which is not shown: \S+ r1 is at most (?<high>[\d.]+) better, \S+ r1 at most (?<other>[\d.]+)"#,
+      as: (Substring, by: Substring, high: Substring, other: Substring).self)
+    let onMost = try Regex(
+      #"on (?<most>\d+) of (?<all>\d+) sequences \(p .*\), by (?<by>[\d.]+) AUC on average \((?<low>-?[\d.]+) to (?<high>-?[\d.]+)"#,
       as: (
-        Substring, by: Substring, low: Substring, high: Substring, Substring?, needed: Substring?
+        Substring, most: Substring, all: Substring, by: Substring, low: Substring, high: Substring
       ).self)
     var generator = SplitMix64(seed: 38)
     var (certain, uncertain) = (0, 0)
@@ -93,7 +96,8 @@ struct VerdictPropertyTests {
       }
       for comparison in result.comparisons {
         let sentence = words.sentence(comparison)
-        #expect(!sentence.contains("about more"), "\(sentence)")
+        // There is at most one interval.
+        #expect(sentence.matches(of: /\(-?[\d.]+ to -?[\d.]+/).count <= 1, "\(sentence)")
         let standing = SummaryTies.standing(comparison.figures, minimumEffect: 0.2)
         if let found = sentence.firstMatch(of: shown)?.output {
           certain += 1
@@ -108,16 +112,17 @@ struct VerdictPropertyTests {
           certain += 1
           #expect(comparison.figures.isEquivalent(within: 0.02), "\(sentence)")
           #expect(standing != .worse, "\(sentence)")
+        } else if let found = sentence.firstMatch(of: onMost)?.output {
+          uncertain += 1
+          #expect(standing != .worse && comparison.figures.signP <= 0.05, "\(sentence)")
+          #expect(try number(found.low) <= 0 && number(found.high) >= 0, "\(sentence)")
+          #expect(try number(found.by) <= number(found.high), "\(sentence)")
+          #expect(try 2 * number(found.most) > number(found.all), "\(sentence)")
         } else if let found = sentence.firstMatch(of: open)?.output {
           uncertain += 1
           #expect(standing != .worse, "\(sentence)")
-          #expect(try number(found.low) <= 0 && number(found.high) >= 0, "\(sentence)")
-          #expect(
-            try number(found.low) <= number(found.by) && number(found.by) <= number(found.high),
-            "\(sentence)")
-          if let needed = found.needed {
-            #expect(try number(needed) > Double(comparison.figures.sequences), "\(sentence)")
-          }
+          #expect(try number(found.by) <= number(found.high), "\(sentence)")
+          #expect(try number(found.other) >= 0, "\(sentence)")
         } else {
           Issue.record("not understood: \(sentence)")
         }

@@ -1,6 +1,6 @@
 /// An element of a Matroska file (RFC 9559). Tests use it to change one element and to update the sizes of the elements
 /// around it.
-struct MatroskaElement {
+public struct MatroskaElement {
   enum Content {
     case bytes([UInt8])
     case elements([MatroskaElement])
@@ -97,5 +97,42 @@ struct MatroskaElement {
         MatroskaElement(identifier: Self.block, content: content),
         MatroskaElement(identifier: identifier, content: .bytes(bytes)),
       ]))
+  }
+}
+
+extension MatroskaElement {
+  /// Returns a Matroska file whose tracks all show the same JPEG.
+  public static func video(of jpeg: [UInt8], tracks count: Int, frames: Int) -> [UInt8] {
+    func element(_ identifier: UInt32, _ bytes: [UInt8]) -> MatroskaElement {
+      MatroskaElement(identifier: identifier, content: .bytes(bytes))
+    }
+    let header = MatroskaElement(
+      identifier: 0x1A45_DFA3,
+      content: .elements([element(0x4282, Array("matroska".utf8)), element(0x4287, [4])]))
+    let list = (1...count).map { number in
+      MatroskaElement(
+        identifier: track,
+        content: .elements([
+          element(0xD7, [UInt8(number)]), element(0x73C5, [UInt8(number)]), element(0x83, [1]),
+          element(0x86, Array("V_MJPEG".utf8)), element(defaultDuration, [2, 0x62, 0x5A, 0]),
+          MatroskaElement(
+            identifier: 0xE0, content: .elements([element(0xB0, [64]), element(0xBA, [48])])),
+        ]))
+    }
+    let blocks = (0..<frames).flatMap { frame in
+      (1...count).map { number in
+        element(simpleBlock, [0x80 | UInt8(number), 0, UInt8(40 * frame), 0x80] + jpeg)
+      }
+    }
+    let segment = MatroskaElement(
+      identifier: segment,
+      content: .elements([
+        MatroskaElement(
+          identifier: information, content: .elements([element(timestampScale, [15, 66, 64])])),
+        MatroskaElement(identifier: tracks, content: .elements(list)),
+        MatroskaElement(
+          identifier: cluster, content: .elements([element(0xE7, [0])] + blocks)),
+      ]))
+    return header.encoded + segment.encoded
   }
 }

@@ -5,11 +5,9 @@ public enum RealData {
   /// The root folder of the data: the value of the environment variable `VBENCH_DATA` or, if the variable is not set,
   /// `../shared/data` next to the package; nil if the folder does not exist.
   public static let root: String? = {
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
     let path =
       ProcessInfo.processInfo.environment["VBENCH_DATA"]
-      ?? package.appendingPathComponent("../shared/data").standardized.path
+      ?? URL(fileURLWithPath: repositoryRoot + "/../shared/data").standardized.path
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }()
 

@@ -34,8 +34,16 @@ public final class TemporaryFolder {
 }
 
 extension TemporaryFolder {
-  /// Creates a symbolic link in the folder.
+  /// Copies a folder into this one.
+  public func copy(_ source: String, to name: String) throws {
+    try FileManager.default.copyItem(atPath: source, toPath: path(name))
+  }
+
+  /// Creates a symbolic link in the folder, and the link's parent folders.
   public func link(_ name: String, to target: String) throws {
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: path(name)).deletingLastPathComponent(),
+      withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 

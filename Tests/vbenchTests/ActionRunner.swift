@@ -41,7 +41,8 @@ struct ActionRunner {
   ) throws -> Outcome {
     let inputs = defaults.merging(inputs) { $1 }
     var contexts = [
-      "github.action_path": repository, "github.action_ref": "0.2.0",
+      "github.action_path": repository,
+      "github.action_ref": "0123456789abcdef0123456789abcdef01234567",
       "github.action_repository": "owner/vbench", "github.server_url": "https://example.org",
       "github.token": "secret", "runner.temp": runner, "runner.os": "Linux", "runner.arch": "X64",
     ]

@@ -150,19 +150,7 @@ import Testing
   }
 
   @Test func `examples in help stand in one line each, to be copied`() throws {
-    struct Command: Decodable {
-      var commandName: String
-      var discussion: String?
-      var subcommands: [Command]?
-      var all: [Command] { [self] + (subcommands ?? []).flatMap(\.all) }
-    }
-    struct Help: Decodable { var command: Command }
-    let folder = try TemporaryFolder()
-    let dump = try VBenchProcess(["--experimental-dump-help"], in: folder.path)
-    let help = try JSONDecoder().decode(Help.self, from: Data(dump.output.utf8))
-    let examples = help.command.all.flatMap { command in
-      (command.discussion ?? "").split(separator: "\n").filter { $0.hasPrefix("  vbench ") }
-    }
+    let examples = try CommandHelp.read().all.flatMap(\.examples)
     #expect(examples.count > 30)
     for example in examples { #expect(example.count <= 80, "\(example)") }
   }

@@ -46,6 +46,7 @@ import Testing
     ),
     (["--oracle", "noise=0.1,luck=3"], "unknown name 'luck'"),
     (["--oracle", "miss=2"], "expected miss and false from 0 to 1"),
+    (["--max-extra-time", "0x10"], "expected a decimal number"),
   ])
   func `wrong options are said in a line`(arguments: [String], message: String) throws {
     let folder = try TemporaryFolder()

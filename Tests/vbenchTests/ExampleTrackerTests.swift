@@ -26,14 +26,11 @@ import Testing
   }
 
   @Test func `the example's package is whole`() throws {
-    let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Examples/swift-tracker")
-    let manifest = try String(
-      contentsOf: example.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let example = repositoryRoot + "/Examples/swift-tracker"
+    let manifest = try String(contentsOfFile: example + "/Package.swift", encoding: .utf8)
     #expect(manifest.contains(".product(name: \"VBench\""))
     let sources = try FileManager.default.contentsOfDirectory(
-      atPath: example.appendingPathComponent("Sources/ExampleTracker").path)
+      atPath: example + "/Sources/ExampleTracker")
     #expect(sources == ["ExampleTracker.swift"])
   }
 }

@@ -162,6 +162,59 @@ import Testing
         .status == 0)
   }
 
+  @Test func `a tracker that never ran makes no baseline and passes no gate`() throws {
+    let folder = try project()
+    let path = folder.path("gate/baseline.json")
+    let tracker = ["--trackers", "none", "--tracker", "x=lines:false"]
+    func vbench(_ arguments: [String]) throws -> VBenchProcess {
+      try VBenchProcess(arguments, in: folder.path)
+    }
+    let refused = try vbench(["gate", "-q", "--update"] + tracker)
+    #expect(refused.status == 4, "\(refused.errors)")
+    #expect(
+      refused.errors.contains(
+        "vbench: gate/baseline.json: no baseline was written, because x failed on data/one: "))
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let stored = try vbench(["baseline", "reports/gate", "-o", path])
+    #expect(stored.status == 4, "\(stored.errors)")
+    #expect(stored.errors.contains("and there is 1 other failure; to accept"), "\(stored.errors)")
+    #expect(!FileManager.default.fileExists(atPath: path))
+
+    // Even a baseline that was made deliberately does not let the failure pass.
+    let forced = try vbench(["baseline", "reports/gate", "-o", path, "--force"])
+    #expect(forced.status == 0, "\(forced.errors)")
+    let before = try String(contentsOfFile: path, encoding: .utf8)
+    for more in [["--update"], ["--run", "reports/gate"], []] {
+      let failed = try vbench(["gate", "-q"] + more + (more.contains("--run") ? [] : tracker))
+      #expect(failed.status == 4, "\(failed.errors)")
+      #expect(
+        failed.output.contains("FAILED  x on data/one: the method failed, as in the baseline: "),
+        "\(failed.output)")
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
+  }
+
+  @Test func `a baseline that another command changes in the meantime stays`() throws {
+    let folder = try project()
+    let path = folder.path("gate/baseline.json")
+    #expect(try gate("--update", in: folder).status == 0)
+    try FileManager.default.moveItem(atPath: path, toPath: folder.path("other.json"))
+    // The tracker itself replaces the baseline while the gate runs.
+    let script =
+      "mkdir -p gate; cp other.json gate/baseline.json; while read -r l; do echo 30,20,16,16; done"
+    let tracker = ["--trackers", "none", "--tracker", "x=lines:sh -c '\(script)'"]
+    let refused = try VBenchProcess(["gate", "-q", "--update"] + tracker, in: folder.path)
+    #expect(refused.status == 2, "\(refused.errors)")
+    #expect(
+      refused.errors.contains(
+        "gate/baseline.json is unchanged, because another command changed it while the gate was running"
+      ),
+      "\(refused.errors)")
+    #expect(
+      try String(contentsOfFile: path, encoding: .utf8)
+        == String(contentsOfFile: folder.path("other.json"), encoding: .utf8))
+  }
+
   @Test func `an update for some of the methods leaves the baseline as it is`() throws {
     let folder = try project()
     #expect(try gate("--update", "--levels", "fast,accurate", in: folder).status == 0)

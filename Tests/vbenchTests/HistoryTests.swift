@@ -24,7 +24,8 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `the commits of a baseline, oldest first`() throws {
+  @Test(.needs("git"))
+  func `the commits of a baseline, oldest first`() throws {
     let folder = try TemporaryFolder()
     try git("init", "-q", in: folder)
     for (index, auc) in [0.5, 0.75, 0.625].enumerated() {

@@ -125,7 +125,7 @@ import Testing
     try folder.write(
       text: """
         #!/bin/sh
-        \(CommandWords.quoted(VBenchProcess.executable)) "$@" || exit
+        \(Escaping.shellWord(VBenchProcess.executable)) "$@" || exit
         \(command) "$4"/store/*/*/b.cell
         """, to: "other")
     try FileManager.default.setAttributes(

@@ -31,6 +31,39 @@ import Testing
     #expect(continued.errors.contains("1 of 1 results is from an earlier run"))
   }
 
+  /// Tests that a run ends even if its work notices nothing.
+  @Test(
+    .mustNotHang,
+    .enabled(if: VBenchProcess.isDebugBuild, "only debug builds can be told to hang"),
+    arguments: [
+      ["VBENCH_CRASH": "object-fast-r1 data/b 3 hang"], ["VBENCH_CRASH_LABELS": "data/b hang"],
+    ], [SIGINT, SIGTERM])
+  func `a run that hangs can be stopped`(how: [String: String], signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b"] { try TinySequence(frames: 8).write(to: "data/\(name)", in: folder) }
+    let isTracking = how["VBENCH_CRASH"] != nil
+    let stopped = try VBenchProcess(
+      [
+        "run", "-d", "data", "--trackers", "object", "--levels", "fast", "--revisions", "1", "-o",
+        "out", "--jobs", "2", "-q",
+      ], in: folder.path, environment: how
+    ) { process in
+      let sign = folder.path(isTracking ? "out/store/object-fast-r1/data/a.cell" : "out")
+      while process.isRunning, !FileManager.default.fileExists(atPath: sign) { usleep(5_000) }
+      usleep(300_000)
+      kill(process.processIdentifier, signal)
+    }
+    #expect(stopped.status == 130, "\(stopped.errors)")
+    // On a busy machine, the signal may arrive before the labels are read.
+    let endings =
+      isTracking
+      ? ["the finished results (1) are kept in out"]
+      : ["stopped before the work", "the finished results (0) are kept in out"]
+    #expect(endings.contains(where: { stopped.errors.contains($0) }), "\(stopped.errors)")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path("out"))
+    #expect(!names.contains { $0.contains(".vbench-") && $0.hasSuffix(".tmp") })
+  }
+
   /// Tests a run that is killed three times: after its start, after its first result has been stored, and after a
   /// further result has been stored.
   @Test(.mustNotHang)

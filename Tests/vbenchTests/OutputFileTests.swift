@@ -48,11 +48,14 @@ import Testing
   }
 
   @Test func `two outputs are two files`() throws {
-    for arguments in [["-o", "out.csv"], ["-o", "a.mp4", "--csv", "./a.mp4"]] {
+    for (arguments, reason) in [
+      (["-o", "out.csv"], "--output out.csv: expected the name of a video"),
+      (["-o", "a.mp4", "--csv", "./a.mp4"], "--output names the same file"),
+    ] {
       let result = try VBenchProcess(
         ["track", "in.mp4", "--box", "30,20,16,16"] + arguments, in: folder.path)
       #expect(result.status == 2, "\(arguments)")
-      #expect(result.errors.contains("--output names the same file"), "\(result.errors)")
+      #expect(result.errors.contains(reason), "\(result.errors)")
     }
   }
 

@@ -42,6 +42,74 @@ import Testing
     #expect(try files() == before)
   }
 
+  @Test func `nor into a sequence that is itself the dataset`() throws {
+    let before = try files()
+    for data in ["all/data/one", "link/one/", "all/data/one/."] {
+      for output in ["all/data/one/rep", "link/one/new/rep"] {
+        for command in ["compare", "run", "drift", "tune"] {
+          let refused = try vbench([command, "-d", data, "-o", output] + Self.tracker)
+          #expect(refused.status == 2, "\(command) \(data) \(output): \(refused.errors)")
+          #expect(refused.errors.contains("this folder is inside the input"), "\(refused.errors)")
+        }
+        let rendered = try vbench(["datasets", "render", data, "-o", output])
+        #expect(rendered.status == 2, "\(rendered.errors)")
+      }
+    }
+    #expect(try files() == before)
+  }
+
+  @Test func `nor what other commands make of a stored run`() throws {
+    let run = try vbench(["run", "-d", "all/data", "-o", "runs/a"] + Self.tracker)
+    #expect(run.status == 0, "\(run.errors)")
+    let baseline = try vbench(["baseline", "runs/a", "-o", "baseline.json"])
+    #expect(baseline.status == 0, "\(baseline.errors)")
+    let before = try files()
+    for output in ["all/data/one/rep", "all/data", "link/one"] {
+      for arguments in [
+        ["report", "runs/a", "runs/a"], ["render", "runs/a", "-q"], ["tune", "runs/a"],
+        ["export", "runs/a", "--layout", "otb"], ["gate", "--run", "runs/a"],
+        ["history", "baseline.json", "runs/a"],
+      ] {
+        let refused = try vbench(arguments + ["-o", output])
+        #expect(refused.status == 2, "\(arguments) \(output): \(refused.errors)")
+      }
+    }
+    #expect(try files() == before)
+    // A file that somebody else wrote is not replaced either.
+    try folder.write(text: "mine", to: "own/thresholds.html")
+    try folder.write(text: "mine", to: "own/gate.md")
+    for arguments in [["tune", "runs/a"], ["gate", "--run", "runs/a"]] {
+      let refused = try vbench(arguments + ["-o", "own"])
+      #expect(refused.status == 2, "\(arguments): \(refused.errors)")
+      #expect(refused.errors.contains("this file exists and was not written by vbench"))
+    }
+    for _ in 0..<2 {
+      let tuned = try vbench(["tune", "runs/a", "-o", "tuned"])
+      #expect(tuned.status == 0, "\(tuned.errors)")
+      #expect(tuned.output.contains("tuned/thresholds.html"))
+      let judged = try vbench(["gate", "--run", "runs/a", "-o", "judged"])
+      #expect(judged.status == 0, "\(judged.errors)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("runs/a/thresholds.html")))
+    let both = try vbench(["tune", "runs/a", "--levels", "fast"])
+    #expect(both.status == 2, "\(both.errors)")
+  }
+
+  @Test func `a video is not written under the name of another kind of file`() throws {
+    let before = try files()
+    for arguments in [
+      ["detect", "all/data/one/img"], ["track", "all/data/one", "--box", "30,20,16,16"],
+      ["flow", "all/data/one/img"], ["datasets", "render", "all/data/one"],
+    ] {
+      let refused = try vbench(arguments + ["-o", "data.csv"])
+      #expect(refused.status == 2, "\(arguments): \(refused.errors)")
+      #expect(
+        refused.errors.contains(
+          "--output data.csv: expected the name of a video, such as data.mp4"), "\(refused.errors)")
+    }
+    #expect(try files() == before)
+  }
+
   @Test func `of other tasks neither`() throws {
     let made = try vbench(["datasets", "render", "all/data/one", "-o", "photos/images"])
     #expect(made.status == 0, "\(made.errors)")

@@ -1,6 +1,8 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
+import Yams
 
 @Suite struct ShardCommandTests {
   private func vbench(
@@ -50,6 +52,7 @@ import Testing
     #expect(slurm.status == 0, "\(slurm.errors)")
     #expect(slurm.output.contains("#SBATCH --array=1-12\n"))
     #expect(slurm.output.contains("#SBATCH --partition=long\n"))
+    #expect(slurm.output.contains("#SBATCH --output=out/slurm/part-%a.log\n"))
     #expect(slurm.output.contains(" --shard \"$SLURM_ARRAY_TASK_ID/12\"\n"))
     let github = try vbench(
       ["submit", "--engine", "github", "--shards", "3"] + matrix, in: folder)
@@ -60,6 +63,93 @@ import Testing
     #expect(bare.status == 0, "\(bare.errors)")
     #expect(bare.output.contains("--output reports/parts "))
     #expect(try vbench(["submit", "--shards", "0"] + matrix, in: folder).status == 2)
+  }
+
+  /// Names of folders that would reach a shell, YAML or the expressions of a workflow, if they were not escaped.
+  private static let names = [
+    "d'\u{301}; touch evil; '\u{301}", "\"\u{301}$(touch evil)\"", "a\u{2028}evil: 1",
+    "b\u{85}        - run: touch evil", "${{ secrets.TOKEN }}", "é #x \\", "-n",
+  ]
+
+  @Test(arguments: names)
+  func `a folder's name is nothing but a name to Slurm and a workflow`(name: String) throws {
+    let folder = try TemporaryFolder()
+    // A program in the place of vbench that prints its arguments.
+    try folder.write(
+      text: "#!/bin/sh\nprintf '%s\\0' \"$@\"\n", to: ".build/release/vbench")
+    chmod(folder.path(".build/release/vbench"), 0o755)
+    func printed(
+      _ script: String, _ environment: [String: String] = ["SLURM_ARRAY_TASK_ID": "2"]
+    ) throws -> [String] {
+      let shell = try VBenchProcess(
+        ["-c", script], of: "/bin/sh", in: folder.path, environment: environment)
+      #expect(!FileManager.default.fileExists(atPath: folder.path("evil")))
+      return shell.output.split(separator: "\0").map(String.init)
+    }
+    let output = "out/" + name.replacing("\\", with: "")
+    let arguments = ["--shards", "3", "-d", "data/\(name)", "--output", output]
+    let slurm = try vbench(["submit", "--dry-run"] + arguments, in: folder)
+    #expect(slurm.status == 0, "\(slurm.errors)")
+    let script = slurm.output.replacing(
+      Escaping.shellWord(VBenchProcess.executable), with: ".build/release/vbench")
+    let words = try printed(script)
+    #expect(words.contains { $0.utf8.elementsEqual("data/\(name)".utf8) }, "\(words)")
+    #expect(words.contains { $0.utf8.elementsEqual(output.utf8) }, "\(words)")
+
+    let github = try vbench(["submit", "--engine", "github"] + arguments, in: folder)
+    #expect(github.status == 0, "\(github.errors)")
+    let workflow = try Yams.load(yaml: github.output) as? [String: Any]
+    let jobs = try #require(workflow?["jobs"] as? [String: [String: Any]])
+    #expect(jobs.keys.sorted() == ["merge", "part"])
+    let steps = try #require(jobs["part"]?["steps"] as? [[String: Any]])
+    let command = try #require(steps.compactMap { $0["run"] as? String }.last)
+    // GitHub replaces the expressions before the shell sees the command.
+    let filled = command.replacing("${{ '${{' }}", with: "${{")
+    #expect(!command.replacing("${{ '${{' }}", with: "").contains("${{ secrets"))
+    let trigger = (workflow?["on"] as? [String: Any])?["workflow_dispatch"] as? [String: Any]
+    let inputs = try #require(trigger?["inputs"] as? [String: [String: Any]])
+    let dataset = try #require(inputs["dataset"]?["default"] as? String)
+      .replacing("${{ '${{' }}", with: "${{")
+    let part = try printed(
+      filled,
+      [
+        "PART": "2/3", "DATASET": dataset,
+        "PATH": folder.path(".build/release") + ":/usr/bin:/bin",
+      ])
+    #expect(part.contains("2/3"))
+    #expect(part.contains { $0.utf8.elementsEqual("data/\(name)".utf8) }, "\(part)")
+    let upload = try #require(steps.last?["with"] as? [String: Any])
+    let path = (upload["path"] as? String)?.replacing("${{ '${{' }}", with: "${{")
+    #expect(path?.utf8.elementsEqual("\(output)/".utf8) == true)
+  }
+
+  @Test(arguments: [
+    ("echo 'Welcome to HAL'; echo 41", 0, 2, "41\n", "submitted 3 parts as job 41"),
+    ("", 3, 1, "", "expected a job number from sbatch --parsable, found nothing; the parts may"),
+    (
+      "echo Submitted batch job 41", 3, 1, "",
+      "found 'Submitted batch job 41'; the parts may have been submitted (squeue), but not their merge"
+    ),
+    (
+      "case $2 in --dep*) ;; *) echo 41; esac", 3, 2, "",
+      "found nothing; the parts were submitted as job 41, and their merge may have been"
+    ),
+  ])
+  func `what sbatch prints is read or reported`(
+    sbatch: String, status: Int32, calls: Int, output: String, message: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: "#!/bin/sh\necho \"$@\" >> calls\n\(sbatch)\n", to: "tools/sbatch")
+    chmod(folder.path("tools/sbatch"), 0o755)
+    let submitted = try VBenchProcess(
+      ["submit", "--shards", "3", "-d", "data", "-o", "out"], in: folder.path,
+      environment: ["PATH": folder.path("tools") + ":/usr/bin:/bin"])
+    #expect(submitted.status == status, "\(submitted.errors)")
+    #expect(submitted.output == output)
+    #expect(submitted.errors.contains(message), "\(submitted.errors)")
+    let asked = try String(contentsOfFile: folder.path("calls"), encoding: .utf8)
+    #expect(asked.split(separator: "\n").count == calls)
+    #expect(!asked.contains("afterany: "))
   }
 
   @Test(

@@ -18,8 +18,10 @@ struct TaskCapabilityTests {
   /// 0.8, and a wrong box next to the dog is detected with confidence 0.3.
   private func dogs() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let image = try ImageFile.png(TestImages.pattern(width: 100, height: 100))
     for number in 1...12 {
+      // Equal images would count as copies.
+      let image = try ImageFile.png(
+        TestImages.rgb(width: 100, height: 100) { x, y in (2 * x, 2 * y, 20 * number) })
       try folder.write(image, to: "data/images/\(number).png")
       try folder.write(text: "0 0.4 0.4 0.4 0.4\n", to: "data/labels/\(number).txt")
       try folder.write(

@@ -2,20 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program that runs a command in a pseudoterminal.
-private let terminalProgram = "/usr/bin/script"
-
 /// Tests for what commands print on terminals of various widths.
-@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: terminalProgram)))
-struct TerminalWidthTests {
+@Suite(.needs("script")) struct TerminalWidthTests {
   /// Returns the lines on a terminal, including standard error.
   private func lines(
     _ arguments: [String], width: Int, in folder: TemporaryFolder
   ) throws -> [String] {
     let words = ([VBenchProcess.executable] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    // `script` runs a command in a pseudoterminal.
     let process = try VBenchProcess(
-      ["-qec", "stty cols \(width) rows 50 && exec \(words)", "/dev/null"], of: terminalProgram,
-      in: folder.path, environment: ["LANG": "C.UTF-8", "NO_COLOR": "1", "TERM": "xterm"])
+      ["-qec", "stty cols \(width) rows 50 && exec \(words)", "/dev/null"],
+      of: #require(InstalledProgram.path("script")), in: folder.path,
+      environment: ["LANG": "C.UTF-8", "NO_COLOR": "1", "TERM": "xterm"])
     #expect(process.status == 0, "\(process.output)")
     // Text that a progress line overwrites is removed.
     return process.output.replacing("\r\n", with: "\n").split(separator: "\n").map { line in

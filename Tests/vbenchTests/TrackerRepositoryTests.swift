@@ -1,3 +1,4 @@
+import Bench
 import Foundation
 import TestSupport
 import Testing
@@ -5,33 +6,47 @@ import Testing
 /// Tests for a separate repository that contains a Python tracker and no Swift code, and that uses `action.yml` as its
 /// gate.
 @Suite struct TrackerRepositoryTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
-
   /// Creates a folder that contains three things: the project in `Examples/tracker-repository` as a git repository, an
   /// archive like the one that `make dist` builds, and a replacement for `gh` that stores a single comment.
   private func prepare() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(
-      atPath: "\(Self.root)/Examples/tracker-repository", toPath: folder.path("project"))
+      atPath: "\(repositoryRoot)/Examples/tracker-repository", toPath: folder.path("project"))
     try folder.write(
       text: "#!/bin/sh\nexec '\(VBenchProcess.executable)' \"$@\"\n",
-      to: "archive/vbench-0.2.0-linux-any/bin/vbench")
+      to: "archive/vbench-\(vbenchVersion)-linux-any/bin/vbench")
     try folder.write(
       text: """
         #!/bin/sh
-        # Keeps one comment in a file, and what was asked.
-        echo "$@" >> ../asked
+        # Keeps one comment in a file, and what was asked. Comments of others are in another file.
+        echo "$@" | tr '\n' ' ' >> ../asked
+        echo >> ../asked
+        filter=
+        for argument; do
+          case "$argument" in body=@*) file="${argument#body=@}" ;; esac
+          if [ "$filter" = next ]; then filter="$argument"; fi
+          if [ "$argument" = --jq ]; then filter=next; fi
+        done
         case "$*" in
-          *"--method POST"*) file="${6#body=@}"; cp "$file" ../comment ;;
-          *"--method PATCH"*) file="${6#body=@}"; cp "$file" ../comment ;;
-          *"--paginate"*) if [ -f ../comment ]; then echo 77; fi ;;
+          *"--method POST"*|*updateIssueComment*) cp "$file" ../comment ;;
+          *"--paginate"*)
+            if [ -f ../others ]; then jq -r "$filter" ../others
+            elif [ -f ../comment ]; then echo IC_77; fi ;;
+          "release download"*) [ "$GH_TOKEN" = secret ] && cp ../vbench.tar.gz "${9}" ;;
         esac
         """, to: "tools/gh")
+    try folder.write(
+      text: """
+        #!/bin/sh
+        # Fetches the archive from any address.
+        echo "curl $@" >> ../asked
+        while [ "$1" != -o ]; do shift; done
+        cp ../vbench.tar.gz "$2"
+        """, to: "tools/curl")
     try shell(
       """
-      chmod +x tools/gh archive/*/bin/vbench
-      tar -czf vbench.tar.gz -C archive .
+      chmod +x tools/* archive/*/bin/vbench
+      tar -czf vbench.tar.gz -C archive vbench-\(vbenchVersion)-linux-any
       cd project && git init -q . && git add -A
       git -c user.name=a -c user.email=a@example.org commit -q -m first
       """, folder)
@@ -49,12 +64,13 @@ import Testing
     try folder.write(text: "", to: "summary")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let given = ["archive": folder.path("vbench.tar.gz"), "comment": "true"]
-    return try ActionRunner(repository: Self.root).run(
+    return try ActionRunner(repository: repositoryRoot).run(
       given.merging(inputs) { $1 }, in: folder.path("project"), runner: folder.path("runner"),
       environment: [
         "PATH": folder.path("tools") + ":" + path, "GITHUB_ACTIONS": "true",
         "GITHUB_WORKSPACE": folder.path("project"), "GITHUB_STEP_SUMMARY": folder.path("summary"),
         "GITHUB_REF": "refs/pull/7/merge", "GITHUB_REPOSITORY": "me/tracker",
+        "RUNNER_TEMP": folder.path("runner"),
       ])
   }
 
@@ -62,7 +78,7 @@ import Testing
     try String(contentsOfFile: folder.path(name), encoding: .utf8)
   }
 
-  @Test
+  @Test(.needs("git", "python3"))
   func `the gate of a project with a tracker in Python is green, then red where it is made worse`()
     throws
   {
@@ -94,7 +110,7 @@ import Testing
     let asked = try text("asked", folder).split(separator: "\n")
     #expect(
       asked.filter { $0.contains("--method POST repos/me/tracker/issues/7/comments") }.count == 1)
-    #expect(asked.filter { $0.contains("PATCH repos/me/tracker/issues/comments/77") }.count == 1)
+    #expect(asked.filter { $0.contains("id=IC_77") }.count == 1)
     // Each annotation refers to a line of the baseline that names the tracker or one of the sequences.
     let baseline = try text("project/baseline.json", folder)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -109,7 +125,7 @@ import Testing
     }
 
     // A change to a file that the program imports must take effect, although no option names this file.
-    try folder.write(text: "from tracker import *\nmain()\n", to: "project/other.py")
+    try folder.write(text: "from tracker import Patch\n", to: "project/other.py")
     let policy = try text("project/vbench.yaml", folder)
     try folder.write(
       text: policy.replacing("tracker.py", with: "other.py"), to: "project/vbench.yaml")
@@ -119,9 +135,8 @@ import Testing
     #expect(mended.status == 0, "\(mended.output)")
   }
 
-  @Test func `an archive of another checksum is refused, and so is a project without a policy`()
-    throws
-  {
+  @Test(.needs("git"))
+  func `an archive of another checksum is refused, and so is a project without a policy`() throws {
     let folder = try prepare()
     let refused = try act(folder, ["sha256": String(repeating: "0", count: 64)])
     #expect(refused.status == 3)
@@ -136,7 +151,121 @@ import Testing
     #expect(lost.output.contains("because the gate did not finish; no comment is written"))
   }
 
-  @Test func `a run that is there is judged into another folder, and what programs say is checked`()
+  @Test(
+    .needs("git"),
+    arguments: [
+      ("", "secret", "gh", true), ("", "", "curl", true), ("", "wrong", "curl", true),
+      ("https://example.org/mine", "secret", "curl", false),
+    ])
+  func `the archive is that of the version in the source, and a token is sent to no other address`(
+    archive: String, token: String, program: String, isOwn: Bool
+  ) throws {
+    let folder = try prepare()
+    // The gate that follows fails for want of a policy.
+    let outcome = try act(
+      folder, ["archive": archive, "token": token, "policy": "lost.yaml", "comment": "false"])
+    #expect(outcome.output.contains("lost.yaml: no such file"), "\(outcome.output)")
+    let asked = try text("asked", folder)
+    let release = "https://example.org/owner/vbench"
+    let version = vbenchVersion
+    let name = "vbench-\(version)-linux-"
+    let question = "release download \(version) --repo \(release) --pattern \(name)"
+    #expect(asked.contains(question) == (isOwn && !token.isEmpty), "\(asked)")
+    let address = isOwn ? "\(release)/releases/download/\(version)/\(name)" : archive
+    #expect(asked.contains(address) == (program == "curl"), "\(asked)")
+    #expect(!asked.contains("secret") && !outcome.output.contains("secret"))
+  }
+
+  @Test(.needs("git"))
+  func `addresses without encryption are refused, and the program can be one that is there`() throws
+  {
+    let folder = try prepare()
+    let refused = try act(folder, ["archive": "http://example.org/vbench.tar.xz"])
+    #expect(refused.status == 3)
+    #expect(
+      refused.output.contains(
+        "http://example.org/vbench.tar.xz: expected a path or an address that starts with https://")
+    )
+    let there = try act(folder, ["install": "false", "policy": "lost.yaml"])
+    #expect(there.steps == ["Gate", "Comment"])
+  }
+
+  @Test(.needs("git"))
+  func `a comment shows only what this gate wrote`() throws {
+    let folder = try prepare()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("runner"), withIntermediateDirectories: true)
+    // The pull request contains findings, and its gate ends early, or does not even start.
+    for (inputs, message) in [
+      (["policy": "lost.yaml"], "lost.yaml: no such file"),
+      (["sha256": String(repeating: "0", count: 64)], "expected the SHA-256 0000"),
+    ] {
+      try folder.write(text: "✅ approved", to: "project/reports/gate/gate.md")
+      let outcome = try act(folder, inputs)
+      #expect(outcome.status == 3)
+      #expect(outcome.output.contains(message), "\(outcome.output)")
+      #expect(outcome.output.contains("no comment is written"))
+      #expect(!FileManager.default.fileExists(atPath: folder.path("comment")))
+      try? FileManager.default.removeItem(atPath: folder.path("runner/vbench-gate-started"))
+    }
+    // A link leads to a file with secrets, or out of the project.
+    try folder.write(text: "secret", to: "secret/gate.md")
+    try shell(
+      "rm -r project/reports; mkdir -p project/reports/gate; ln -s ../../../secret/gate.md"
+        + " project/reports/gate/gate.md; touch -d tomorrow secret/gate.md", folder)
+    #expect(try act(folder, ["sha256": String(repeating: "0", count: 64)]).status == 3)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("comment")))
+    try shell("rm -r project/reports; ln -s ../secret project/reports", folder)
+    let linked = try act(folder, ["policy": "lost.yaml", "output": "reports"])
+    #expect(linked.status == 3)
+    #expect(linked.output.contains("reports is a link"))
+    #expect(try text("secret/gate.md", folder) == "secret")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("comment")))
+  }
+
+  @Test(.needs("git", "jq"))
+  func `only one's own comment is updated`() throws {
+    let folder = try prepare()
+    try folder.write(text: "", to: "runner/vbench-gate-started")
+    try folder.write(text: "findings", to: "project/reports/gate/gate.md")
+    try shell("touch -d yesterday runner/vbench-gate-started", folder)
+    func comment(id: String, author: Bool, _ body: String) -> String {
+      """
+      {"id": "\(id)", "viewerDidAuthor": \(author), "body": "\(body)"}
+      """
+    }
+    for (comments, wanted) in [
+      ([comment(id: "A", author: false, "<!-- vbench gate -->\\n")], "--method POST"),
+      (
+        [
+          comment(id: "A", author: false, "<!-- vbench gate -->\\n"),
+          comment(id: "B", author: true, "hello"),
+          comment(id: "C", author: true, "<!-- vbench gate -->\\n"),
+        ], "id=C"
+      ),
+    ] {
+      try folder.write(
+        text: """
+          {"data": {"repository": {"pullRequest": {"comments": {"nodes":
+            [\(comments.joined(separator: ","))]}}}}}
+          """, to: "others")
+      try folder.write(text: "", to: "asked")
+      let script = try VBenchProcess(
+        ["\(repositoryRoot)/Scripts/Action/comment.sh"],
+        of: "/bin/bash", in: folder.path("project"),
+        environment: [
+          "PATH": folder.path("tools") + ":/usr/bin:/bin", "OUTPUT": "reports/gate",
+          "RUNNER_TEMP": folder.path("runner"), "GITHUB_REF": "refs/pull/7/merge",
+          "GITHUB_REPOSITORY": "me/tracker",
+        ])
+      #expect(script.status == 0, "\(script.errors)")
+      #expect(try text("asked", folder).contains(wanted))
+      #expect(try text("comment", folder) == "<!-- vbench gate -->\nfindings")
+    }
+  }
+
+  @Test(.needs("git", "python3"))
+  func `a run that is there is judged into another folder, and what programs say is checked`()
     throws
   {
     let folder = try prepare()

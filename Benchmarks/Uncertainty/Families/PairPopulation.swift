@@ -30,8 +30,13 @@ public enum PairPopulation: Hashable, Sendable {
 
   /// A first tracker that is better by the given amount. Both have noise with a standard deviation of 0.1.
   case lead(Double)
+  /// A first tracker that is better by the given amount on sequences that are easier or harder for both. The difference
+  /// has noise of the given standard deviation.
+  case pairedLead(Double, noise: Double, around: Double)
   /// A steady first tracker, and an equally good second one that is lost on a fraction of the sequences.
   case steadyOverBrittle(Double)
+  /// Two like trackers with scores of 0.65, of which one is lost on a fraction of the sequences.
+  case likeButLost(Double)
   /// Two of nine trackers on 15 real sequences, with their scores unchanged.
   case real(Int, Int)
 
@@ -70,6 +75,13 @@ public enum PairPopulation: Hashable, Sendable {
       return (hard * exp(noise(0.3)), hard * exp(noise(0.3)))
     case .exponentialErrors: return (-log(1 - generator.unit()), 1 + noise(0.01))
     case .lead(let lead): return (0.55 + lead + noise(0.1), 0.55 + noise(0.1))
+    case .pairedLead(let lead, let deviation, let level):
+      let hard = min(max(level + noise(0.12), 0.2), 0.85)
+      let half = (lead + noise(deviation)) / 2
+      return (min(max(hard + half, 0), 1), min(max(hard - half, 0), 1))
+    case .likeButLost(let fraction):
+      let score = 0.65 + noise(0.004)
+      return (score, chance(fraction) ? 0 : score + noise(0.002))
     case .steadyOverBrittle(let fraction):
       return (0.55 + noise(0.03), chance(fraction) ? 0 : 0.55 + noise(0.03))
     case .real(let first, let second):
@@ -82,7 +94,8 @@ public enum PairPopulation: Hashable, Sendable {
   /// The true difference between the means.
   public var difference: Double {
     switch self {
-    case .lead(let lead): lead
+    case .lead(let lead), .pairedLead(let lead, _, _): lead
+    case .likeButLost(let fraction): 0.65 * fraction
     case .steadyOverBrittle(let fraction): 0.55 * fraction
     case .real(let first, let second):
       RealScores.byTracker[first].mean - RealScores.byTracker[second].mean
@@ -107,7 +120,7 @@ public enum PairPopulation: Hashable, Sendable {
     case .bell: "bell-shaped"
     case .tight: "close together"
     case .skewed: "skewed differences"
-    case .bimodal: "two heaps each, 0.2 and 0.8"
+    case .bimodal: "two clusters each, 0.2 and 0.8"
     case .steadyAndBrittle(let fraction): "steady and brittle, \(percent(fraction)) lost"
     case .brittleOnHard(let fraction):
       "the same on easy and hard sequences, \(percent(fraction)) lost"
@@ -115,10 +128,13 @@ public enum PairPopulation: Hashable, Sendable {
       "both brittle, \(percent(first)) and \(percent(second)) lost"
     case .steadyAndLucky(let fraction): "steady and weak, the other keeps \(percent(fraction))"
     case .steadyAndAllOrNothing(let fraction): "OP50, steady and 1 on \(percent(fraction))"
-    case .realAlike(let first, let second): names(first, second) + ", alike in the mean"
+    case .realAlike(let first, let second): names(first, second) + ", with equal means"
     case .logNormalErrors: "errors, log-normal, hard items alike"
     case .exponentialErrors: "errors, constant and exponential"
     case .lead(let lead): "a lead of \(lead)"
+    case .pairedLead(let lead, let noise, let level):
+      "a lead of \(lead), noise of \(noise), scores about \(level)"
+    case .likeButLost(let fraction): "alike, but \(percent(fraction)) lost"
     case .steadyOverBrittle(let fraction): "as good but \(percent(fraction)) lost"
     case .real(let first, let second): names(first, second)
     }

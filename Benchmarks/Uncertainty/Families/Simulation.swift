@@ -9,12 +9,64 @@ public struct Simulation: Sendable {
 
   public init(runs: Int, seed: UInt64 = 1) { (self.runs, self.seed) = (runs, seed) }
 
-  /// Returns the fraction of samples whose interval for the mean contains the true mean.
-  public func coverage(_ population: Population, sequences: Int) -> Double {
-    fraction(sequences) { generator in
-      let values = (0..<sequences).map { _ in population.draw(&generator) }
-      return holds(population.mean, Influence(values), population.range)
+  /// How often intervals of a mean contain the true mean, and how wide they are. The two values are those of the
+  /// intervals and of Student's intervals.
+  public struct Coverage: Sendable {
+    public var own = 0.0
+    public var student = 0.0
+    public var width = 0.0
+    public var studentWidth = 0.0
+
+    /// The mean width as a multiple of that of Student's intervals.
+    public var relativeWidth: Double { studentWidth > 0 ? width / studentWidth : .nan }
+  }
+
+  /// The number of samples whose intervals are measured. Widths need fewer samples than rates.
+  private static let measured = 1000
+
+  /// Returns how often intervals contain the true mean.
+  ///
+  /// - Parameter measuresWidths: whether the widths are measured, too.
+  public func coverage(
+    _ population: Population, sequences: Int, measuresWidths: Bool = false
+  ) -> Coverage {
+    coverage(of: population.mean, population.range, sequences, measuresWidths) { generator in
+      Influence((0..<sequences).map { _ in population.draw(&generator) })
     }
+  }
+
+  /// Returns how often intervals contain the true mean if three sequences each belong to one video and resemble each
+  /// other (correlation 0.5).
+  ///
+  /// - Parameter isGrouped: whether the sequences of a video count as one.
+  public func clusteredCoverage(sequences: Int, isGrouped: Bool) -> Coverage {
+    coverage(of: Clusters.mean, .share, sequences, false) { generator in
+      let found = Influence(Clusters.scores(sequences, &generator))
+      return isGrouped ? found.grouped(by: Clusters.groups(sequences)) : found
+    }
+  }
+
+  private func coverage(
+    of truth: Double, _ range: FigureRange, _ sequences: Int, _ measuresWidths: Bool,
+    _ draw: (inout SplitMix64) -> Influence
+  ) -> Coverage {
+    var found = Coverage()
+    var measured = measuresWidths ? Self.measured : 0
+    each(sequences) { generator in
+      let influence = draw(&generator)
+      if holds(truth, influence, range) { found.own += 1 }
+      if let student = ConfidenceInterval.ofScatter(influence, range: range) {
+        if student.contains(truth) { found.student += 1 }
+        if measured > 0, let own = ConfidenceInterval.of(influence, range: range) {
+          found.width += own.upperBound - own.lowerBound
+          found.studentWidth += student.upperBound - student.lowerBound
+        }
+      }
+      measured -= 1
+    }
+    found.own /= Double(max(1, runs))
+    found.student /= Double(max(1, runs))
+    return found
   }
 
   /// The frequencies of claims about a pair.
@@ -32,6 +84,7 @@ public struct Simulation: Sendable {
     public var ownCoverage = [0.0, 0.0]
 
     public var any: Double { first + second }
+    public var anyByStudent: Double { firstByStudent + secondByStudent }
 
     fileprivate mutating func add(_ found: PairedDifference, true difference: Double) {
       let p = found.pValue()
@@ -87,25 +140,69 @@ public struct Simulation: Sendable {
     return claims
   }
 
-  /// Returns the fraction of samples in which at least one of six trackers is called better than another. All six have
-  /// the same mean, but three are steady and three are lost on a fraction of the sequences.
-  public func claimsAmongSix(lost fraction: Double, sequences: Int) -> Double {
-    self.fraction(sequences) { generator in
-      var scores: [[Double?]] = Array(repeating: [], count: 6)
-      for _ in 0..<sequences {
-        for place in 0..<3 {
-          let pair = PairPopulation.steadyAndBrittle(fraction).draw(&generator)
-          scores[2 * place].append(pair.first)
-          scores[2 * place + 1].append(pair.second)
-        }
+  /// The fractions of samples in which at least one of six equally good trackers is called better than another one.
+  public struct SetClaims: Sendable {
+    public var allPairs = 0.0
+    /// The fraction if only the comparisons with the first tracker are made.
+    public var withReference = 0.0
+    /// The fraction for Student's t-test with Holm's correction.
+    public var student = 0.0
+  }
+
+  public func claimsAmongSix(_ family: SixAlike, sequences: Int) -> SetClaims {
+    var claims = SetClaims()
+    let pairs = PairedComparison.pairs(of: 6)
+    each(sequences) { generator in
+      let draws = (0..<sequences).map { _ in family.draw(&generator, sequences: sequences) }
+      let subjects = (0..<6).map { tracker in PairedScores(draws.map { $0[tracker] }) }
+      func isAnyShown(_ pairs: [(Int, Int)]) -> Bool {
+        PairedComparison.each(pairs, of: subjects, range: .share, better: .higher)
+          .contains { $0.comparison.isShown }
       }
-      let subjects = scores.map { PairedScores($0) }
-      let found = PairedComparison.pairs(of: 6).compactMap { first, second in
-        PairedDifference(subjects[first], subjects[second], range: .share)
+      if isAnyShown(pairs) { claims.allPairs += 1 }
+      if isAnyShown(pairs.filter { $0.0 == 0 }) { claims.withReference += 1 }
+      let student = pairs.compactMap { first, second in
+        PairedDifference(subjects[first], subjects[second], range: .share)?.studentPValue()
       }
-      let values = found.filter(\.isTestable).map { $0.pValue() }
-      return Holm.adjusted(values).contains { $0 <= PairedComparison.level }
+      if Holm.adjusted(student).contains(where: { $0 <= PairedComparison.level }) {
+        claims.student += 1
+      }
     }
+    let count = Double(max(1, runs))
+    claims.allPairs /= count
+    claims.withReference /= count
+    claims.student /= count
+    return claims
+  }
+
+  /// Returns the fraction of samples in which two trackers are called equal to within a margin.
+  public func equalities(
+    _ population: PairPopulation, within margin: Double, sequences: Int
+  ) -> Double {
+    fraction(sequences) { generator in
+      let pairs = (0..<sequences).map { _ in population.draw(&generator) }
+      return PairedComparison.each(
+        [(0, 1)], of: [PairedScores(pairs.map(\.first)), PairedScores(pairs.map(\.second))],
+        range: .share
+      ).contains { $0.comparison.isEquivalent(within: margin) }
+    }
+  }
+
+  /// Returns the frequencies of claims about two trackers with equal means if three sequences each belong to one video.
+  ///
+  /// - Parameter isGrouped: whether the sequences of a video count as one.
+  public func clusteredClaims(sequences: Int, isGrouped: Bool) -> Claims {
+    var claims = Claims()
+    let groups = isGrouped ? Clusters.groups(sequences) : nil
+    each(sequences) { generator in
+      let pairs = Clusters.pairs(sequences, &generator)
+      let found = PairedDifference(
+        PairedScores(pairs.map(\.first), groups: groups),
+        PairedScores(pairs.map(\.second), groups: groups), range: .share)
+      if let found { claims.add(found, true: 0) }
+    }
+    claims.divide(by: runs)
+    return claims
   }
 
   /// Returns the fraction of samples in which the claims about a pair contradict the pair's interval. A sample contains

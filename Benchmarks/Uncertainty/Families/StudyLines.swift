@@ -6,25 +6,33 @@ public struct StudyLine<Member: Sendable>: Sendable {
   public init(_ name: String, _ members: [Member]) { (self.name, self.members) = (name, members) }
 }
 
+/// The shares of lost sequences of which the worst one is looked for.
+private let anyShare = stride(from: 0.02, through: 0.4, by: 0.02).map { $0 }
+
 extension Population {
-  /// The rows of the table of interval coverage.
+  /// The rows of the tables of interval coverage and width.
   public static let lines: [StudyLine<Population>] =
     [
+      StudyLine("steady", [.steady]), StudyLine("typical", [.typical]),
       StudyLine("bell-shaped, close together", [.bell, .tight]),
       StudyLine("most near 1, a tail to 0; the reverse", [.good, .poor]),
       StudyLine("U-shaped", [.uShaped]),
-      StudyLine("two heaps, 0.2 and 0.8", [.bimodal]),
+      StudyLine("two clusters, 0.2 and 0.8", [.bimodal]),
       StudyLine("25 and 50% of the targets lost at some time", [.losing(0.25), .losing(0.5)]),
     ]
-    + [0.05, 0.1, 0.15, 0.25].map { StudyLine(Population.failing($0).name, [.failing($0)]) }
+    + [0.05, 0.15, 0.25].map { StudyLine(Population.failing($0).name, [.failing($0)]) }
     + [
-      StudyLine(
-        "the same in OP50, 5, 10 and 15% lost", [0.05, 0.1, 0.15].map { .failingOP50($0) }),
-      StudyLine("a weak tracker that keeps 10%", [.succeeding(0.1)]),
+      StudyLine("any share of 2 to 40% lost at once", anyShare.map { .failing($0) }),
+      StudyLine("OP50, 5, 10 and 15% lost", [0.05, 0.1, 0.15].map { .failingOP50($0) }),
+      StudyLine("a weak tracker with high scores on 10%", [.succeeding(0.1)]),
       StudyLine(
         "nine trackers on 15 real sequences", RealScores.byTracker.indices.map { .real($0) }),
-      StudyLine("errors without an upper end", unbounded),
+      StudyLine("errors without an upper limit", unbounded),
     ]
+
+  /// The hardest case: any share is lost, and nothing hints at it.
+  public static let hardest = StudyLine<Population>(
+    "any share lost, else stable", anyShare.map { .failingElseStable($0) })
 }
 
 extension PairPopulation {
@@ -32,7 +40,7 @@ extension PairPopulation {
   public static let alikeLines: [StudyLine<PairPopulation>] =
     [
       StudyLine("bell-shaped, close together, skewed", [.bell, .tight, .skewed]),
-      StudyLine("two heaps each", [.bimodal]),
+      StudyLine("two clusters each", [.bimodal]),
     ]
     + [0.05, 0.1, 0.15, 0.25, 0.4].map {
       StudyLine(PairPopulation.steadyAndBrittle($0).name, [.steadyAndBrittle($0)])
@@ -45,20 +53,33 @@ extension PairPopulation {
       StudyLine(
         "OP50, steady and all or nothing", [0.1, 0.8, 0.9].map { .steadyAndAllOrNothing($0) }),
       StudyLine(
-        "36 pairs of nine real trackers, moved to equal means",
+        "36 pairs of nine real trackers, shifted to equal means",
         realPairs.map { .realAlike($0.0, $0.1) }),
-      StudyLine("errors without an upper end", unboundedAlike),
+      StudyLine("errors without an upper limit", unboundedAlike),
     ]
+
+  /// The hardest case: any share is lost.
+  public static let hardest = StudyLine<PairPopulation>(
+    "steady and brittle, any share lost", anyShare.map { .steadyAndBrittle($0) })
 
   /// The rows of the table of statistical power, by the true difference.
   public static let differentLines: [StudyLine<PairPopulation>] =
-    leads.map { StudyLine("a lead of \($0)", [.lead($0)]) }
+    [(0.05, 0.05, 0.55), (0.1, 0.1, 0.55), (0.1, 0.1, 0.7), (0.2, 0.1, 0.55), (0.2, 0.2, 0.55)]
+    .map {
+      let pair = PairPopulation.pairedLead($0.0, noise: $0.1, around: $0.2)
+      return StudyLine(pair.name, [pair])
+    }
+    + leads.map {
+      StudyLine("a lead of \($0), noise of 0.1 in both", [.lead($0)])
+    }
     + [0.1, 0.25, 0.4].map {
       StudyLine(PairPopulation.steadyOverBrittle($0).name, [.steadyOverBrittle($0)])
     }
-    + [(0.0, 0.1), (0.1, 0.2), (0.2, 0.4), (0.4, 1.0)].map { low, high in
+    + [(0.0, 0.05), (0.05, 0.1), (0.1, 1.0)].map { low, high in
       StudyLine(
-        high < 1 ? "real pairs that differ by \(low) to \(high)" : "real pairs that differ by more",
+        high < 1
+          ? "real pairs that differ by \(low) to \(high)"
+          : "real pairs that differ by more than 0.1",
         realDifferent.filter { low <= $0.difference && $0.difference < high })
     }
 }

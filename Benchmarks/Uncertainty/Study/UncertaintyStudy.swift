@@ -3,12 +3,12 @@ import Foundation
 import UncertaintyFamilies
 
 /// A study of the reliability of intervals and comparisons in reports, on populations with known true values. It prints
-/// the tables of `Documentation/Uncertainty.md`.
+/// the tables of `Documentation/Uncertainty.md`. Each cell contains the figure of Student's t and then that of vbench.
 ///
 ///     swift run -c release UncertaintyStudy [RUNS] [--each]
 @main
 private struct UncertaintyStudy {
-  static let counts = [5, 8, 10, 20, 60]
+  static let counts = [5, 8, 10, 15, 20, 60]
 
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -16,49 +16,27 @@ private struct UncertaintyStudy {
     let (simulation, showsEach) = (Simulation(runs: runs), arguments.contains("--each"))
     print("\(runs) samples of each population and number of sequences.")
 
-    await table("95% intervals hold the truth, in %", Population.lines, showsEach) {
-      [simulation.coverage($0, sequences: $1)]
-    } name: {
-      $0.name
-    } text: {
-      percent($0.map { $0[0] }.min(), towards: .down)
-    }
-    await table(
-      "called different though alike in the mean, in %", PairPopulation.alikeLines, showsEach
-    ) {
-      [simulation.claims($0, sequences: $1).any]
-    } name: {
-      $0.name
-    } text: {
-      percent($0.map { $0[0] }.max(), towards: .up)
-    }
-    await table(
-      "any pair of six called different, three steady and three brittle, in %",
-      [0.05, 0.1, 0.15].map { StudyLine("\(Int(100 * $0))% lost", [$0]) }, false
-    ) {
-      [simulation.claimsAmongSix(lost: $0, sequences: $1)]
-    } name: {
-      "\($0)"
-    } text: {
-      percent($0.map { $0[0] }.max(), towards: .up)
-    }
+    await coverage(simulation, showsEach)
+    await falseClaims(simulation, showsEach)
+    await groups(simulation)
+    await equality(simulation)
     let pooled = try PooledPopulation.all([.alike(lost: 0), .alike(lost: 0.1)])
       .map { StudyLine($0.name, [$0]) }
     await table(
-      "figures of all items together: intervals of either, of the difference; called different",
+      "pooled figures: intervals of either, of the difference; called different, in %",
       pooled, false
     ) {
       let claims = simulation.claims($0, items: $1)
-      return claims.ownCoverage + [claims.coverage, claims.any]
+      return claims.ownCoverage + [claims.coverage, claims.any, claims.anyByStudent]
     } name: {
       $0.name
     } text: { values in
       let found = values[0]
       return percent(found[..<2].min(), towards: .down) + ", " + percent(found[2], towards: .down)
-        + "; " + percent(found[3], towards: .up)
+        + "; " + percent(found[4], towards: .up) + " " + percent(found[3], towards: .up)
     }
     await table(
-      "true differences found, in % (by Student's t)", PairPopulation.differentLines, showsEach
+      "true differences shown, in %", PairPopulation.differentLines, showsEach
     ) {
       power(simulation.claims($0, sequences: $1), $0.difference)
     } name: {
@@ -67,7 +45,7 @@ private struct UncertaintyStudy {
       powerText($0)
     }
     await table(
-      "the same of figures of all items together",
+      "the same for pooled figures",
       try PooledPopulation.all([.worse]).map { StudyLine(named($0.name, $0.difference), [$0]) },
       false
     ) {
@@ -92,6 +70,101 @@ private struct UncertaintyStudy {
     }
   }
 
+  private static func coverage(_ simulation: Simulation, _ showsEach: Bool) async {
+    await table(
+      "95% intervals hold the truth, in %", Population.lines + [Population.hardest], showsEach
+    ) {
+      let found = simulation.coverage($0, sequences: $1)
+      return [found.student, found.own]
+    } name: {
+      $0.name
+    } text: {
+      both($0, worst: { $0.min() }, towards: .down)
+    }
+    await table(
+      "width as a multiple of Student's", Array(Population.lines.dropLast()), showsEach
+    ) {
+      [simulation.coverage($0, sequences: $1, measuresWidths: true).relativeWidth]
+    } name: {
+      $0.name
+    } text: {
+      ($0.map { $0[0] }.max() ?? .nan).formatted(.number.precision(.fractionLength(2)))
+    }
+  }
+
+  private static func falseClaims(_ simulation: Simulation, _ showsEach: Bool) async {
+    await table(
+      "called different though with equal means, in %",
+      PairPopulation.alikeLines + [PairPopulation.hardest], showsEach
+    ) {
+      let found = simulation.claims($0, sequences: $1)
+      return [found.anyByStudent, found.any]
+    } name: {
+      $0.name
+    } text: {
+      both($0, worst: { $0.max() }, towards: .up)
+    }
+    // The comparisons of six trackers take longer to compute.
+    let fewer = Simulation(runs: simulation.runs / 4)
+    await table(
+      "any of six alike called different, in % (the last: with a reference)",
+      SixAlike.allCases.map { StudyLine($0.rawValue, [$0]) }, false
+    ) {
+      let found = fewer.claimsAmongSix($0, sequences: $1)
+      return [found.student, found.allPairs, found.withReference]
+    } name: {
+      $0.rawValue
+    } text: {
+      $0[0].map { percent($0, towards: .up) }.joined(separator: " ")
+    }
+  }
+
+  private static func groups(_ simulation: Simulation) async {
+    await table(
+      "three sequences of each video: intervals that hold the truth; called different, in %",
+      [StudyLine("by sequence", [false]), StudyLine("by group", [true])], false
+    ) {
+      let coverage = simulation.clusteredCoverage(sequences: 3 * $1, isGrouped: $0)
+      let claims = simulation.clusteredClaims(sequences: 3 * $1, isGrouped: $0)
+      return [coverage.student, coverage.own, claims.anyByStudent, claims.any]
+    } name: {
+      "\($0)"
+    } text: {
+      let found = $0[0]
+      return percent(found[0], towards: .down) + " " + percent(found[1], towards: .down) + "; "
+        + percent(found[2], towards: .up) + " " + percent(found[3], towards: .up)
+    }
+  }
+
+  /// Prints how often two trackers are called equal to within a margin although one is lost so often that their
+  /// difference is larger.
+  private static func equality(_ simulation: Simulation) async {
+    let fewer = Simulation(runs: simulation.runs / 4)
+    let margins = [0.02, 0.05, 0.1]
+    await table(
+      "called equal to within a margin although the difference is larger, in %",
+      margins.map { margin in
+        StudyLine(
+          "\(margin)",
+          [1.02, 1.5, 2, 3].map { (margin, min(0.6, $0 * margin / 0.65)) })
+      }, false, of: [10, 15, 40, 60, 100]
+    ) { (pair: (margin: Double, lost: Double), count) in
+      [fewer.equalities(.likeButLost(pair.lost), within: pair.margin, sequences: count)]
+    } name: {
+      "\($0)"
+    } text: {
+      percent($0.map { $0[0] }.max(), towards: .up)
+    }
+  }
+
+  /// Returns the worst figure of Student's t and that of vbench.
+  private static func both(
+    _ values: [[Double]], worst: ([Double]) -> Double?, towards rule: FloatingPointRoundingRule
+  ) -> String {
+    (0..<2).map { place in percent(worst(values.map { $0[place] }), towards: rule) }
+      .joined(separator: " ")
+  }
+
   private static func named(_ name: String, _ difference: Double) -> String {
     name + " (" + abs(difference).formatted(.number.precision(.fractionLength(2))) + ")"
   }
@@ -106,24 +179,25 @@ private struct UncertaintyStudy {
     let means = (0..<2).map { place in
       percent(values.map { $0[place] }.mean, towards: .toNearestOrEven, digits: 0)
     }
-    return "\(means[0]) (\(means[1]))"
+    return "\(means[1]) \(means[0])"
   }
 
   /// Prints a Markdown table with a row for each family and a column for each number of sequences.
   ///
   /// - Parameters:
   ///   - showsEach: whether each population has its own row.
+  ///   - counts: the numbers of sequences.
   ///   - cell: a closure that returns the values for a population.
   ///   - text: a closure that combines the values of a row's populations into one text.
   private static func table<Member: Sendable>(
-    _ title: String, _ lines: [StudyLine<Member>], _ showsEach: Bool,
+    _ title: String, _ lines: [StudyLine<Member>], _ showsEach: Bool, of counts: [Int] = counts,
     cell: @escaping @Sendable (Member, Int) -> [Double],
     name: @Sendable (Member) -> String, text: @Sendable ([[Double]]) -> String
   ) async {
     print("\n| \(title) | " + counts.map { "\($0)" }.joined(separator: " | ") + " |")
     print("|---|" + counts.map { _ in "--:|" }.joined())
     for line in lines {
-      let found = await values(of: line.members, cell)
+      let found = await values(of: line.members, counts, cell)
       row(line.name, counts.indices.map { column in text(found.map { $0[column] }) })
       guard showsEach, line.members.count > 1 else { continue }
       for (member, values) in zip(line.members, found) {
@@ -134,7 +208,7 @@ private struct UncertaintyStudy {
 
   /// Returns the values for each population and then for each number of sequences. They are computed on all processors.
   private static func values<Member: Sendable>(
-    of members: [Member], _ cell: @escaping @Sendable (Member, Int) -> [Double]
+    of members: [Member], _ counts: [Int], _ cell: @escaping @Sendable (Member, Int) -> [Double]
   ) async -> [[[Double]]] {
     await withTaskGroup(of: (member: Int, column: Int, values: [Double]).self) { group in
       for (place, member) in members.enumerated() {

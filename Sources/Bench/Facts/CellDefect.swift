@@ -13,6 +13,8 @@ package struct CellDefect: Error, Hashable, Sendable {
     case misplaced
     /// The answers were computed from labels or frames other than the item's current ones.
     case otherInput
+    /// The labels that the methods were given have changed since the answers were computed.
+    case changedInput
   }
 
   var path: String
@@ -28,6 +30,8 @@ extension CellDefect: CustomStringConvertible {
     case .unknownFormat: "\(path) was written by another version of vbench in another format"
     case .misplaced: "\(path) contains the answers of another method or item"
     case .otherInput: "\(path) contains answers for other labels or frames"
+    case .changedInput:
+      "\(path) contains answers that started from labels that have changed since"
     }
   }
 }

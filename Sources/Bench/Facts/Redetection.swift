@@ -1,3 +1,5 @@
+import Files
+
 /// The way in which a tracker's target is re-detected: a policy, which determines when the target is re-detected, and a
 /// detector, which finds it.
 package struct Redetection: Sendable, Hashable {
@@ -12,6 +14,14 @@ package struct Redetection: Sendable, Hashable {
 
   /// The short form of the policy and the detector, as used in tables and files, such as "every50-oracle".
   package var name: String { "\(policy.name)-\(detector)" }
+
+  /// The rate of false detections if the detector is an oracle, whose errors are parameters; nil for a real detector.
+  package var knownErrorRate: Double? {
+    guard detector.hasPrefix("oracle") else { return nil }
+    let parameters = detector.dropFirst("oracle(".count).dropLast().split(separator: ",")
+    let rate = parameters.first { $0.hasPrefix("false=") }
+    return rate.map { Double($0.dropFirst("false=".count)) ?? 1 } ?? 0
+  }
 
   /// Parses the short form; returns nil if the text is not valid.
   init?(name: String) {
@@ -50,7 +60,8 @@ package struct RedetectionPolicy: Sendable, Hashable {
   fileprivate mutating func take(_ part: Substring) -> Bool {
     if every == nil, part.hasPrefix("every"), let frames = Int(part.dropFirst(5)), frames > 0 {
       every = frames
-    } else if below == nil, part.hasPrefix("below"), let limit = Double(part.dropFirst(5)) {
+    } else if below == nil, part.hasPrefix("below"), let limit = Double(decimal: part.dropFirst(5))
+    {
       below = limit
     } else {
       return false

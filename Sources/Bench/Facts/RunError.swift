@@ -14,6 +14,8 @@ package enum RunError: ReportedError, Hashable {
   case framesMissing(source: String, frame: Int, expected: Int)
   /// A frame differs in size from the first frame.
   case sizeChanged(source: String, frame: Int, expected: PixelSize, found: PixelSize)
+  /// A file of frames changed while a run read them.
+  case frameChanged(path: String)
   /// A strict run was stopped at its first problem.
   case stopped(problem: String)
 
@@ -42,6 +44,8 @@ package enum RunError: ReportedError, Hashable {
       "\(source): expected \(expected) frames, but frame \(frame) is missing"
     case .sizeChanged(let source, let frame, let expected, let found):
       "\(source): frame \(frame) is \(found); expected \(expected), the size of the frames before it"
+    case .frameChanged(let path):
+      "\(path): the file changed while the run read the frames; repeat the command"
     case .stopped(let problem):
       problem
     }

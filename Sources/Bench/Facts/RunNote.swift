@@ -12,6 +12,11 @@ package struct RunNote: Sendable, Hashable, Codable {
     case results
     /// A note on how labels are compared with answers.
     case labels
+    /// The labels of an item have changed since the run, so the stored answers are judged by labels that the run did not
+    /// have.
+    case relabeled
+    /// Several items have the same frames and labels.
+    case copies
     /// An explanation of a protocol's figures.
     case scoring
     /// A note on how a method was measured.
@@ -48,12 +53,12 @@ extension RunNote: CustomStringConvertible {
   package var description: String {
     switch kind {
     case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"
-    case .input: item.map { "\($0): \(reason)" } ?? reason
+    case .input, .relabeled: item.map { "\($0): \(reason)" } ?? reason
     case .coverage: subject.map { "\($0) \(reason)" } ?? reason
     case .account, .favor, .results: subject.map { "\($0): \(reason)" } ?? reason
     case .timing:
       [subject, item].compactMap(\.self).joined(separator: " on ") + ": \(reason)"
-    case .labels, .scoring, .build, .other: reason
+    case .labels, .copies, .scoring, .build, .other: reason
     }
   }
 }

@@ -18,6 +18,7 @@ final class FrameDecoder: @unchecked Sendable {
   let frames: ItemFrames
   let first: PixelBuffer
   private let reader: any FrameReader
+  private let files: FrameFiles
   private var position = 0
   private let framesPerChunk: Int
 
@@ -27,6 +28,7 @@ final class FrameDecoder: @unchecked Sendable {
   ///   frame of the pass.
   init(_ frames: ItemFrames) throws {
     self.frames = frames
+    files = FrameFiles(frames.source)
     reader = try frames.source.makeReader()
     if frames.first > 0 { try reader.skip(frames.first) }
     guard let first = try reader.next() else {
@@ -41,7 +43,8 @@ final class FrameDecoder: @unchecked Sendable {
 
   /// Returns the next chunk of frames; nil after the last frame.
   ///
-  /// - Throws: `MediaError`, or `RunError` if frames are missing or change in size.
+  /// - Throws: `MediaError`, or `RunError` if frames are missing or change in size, or if the last frame has been read and
+  ///   a file has changed since the first one was.
   func next() throws -> Chunk? {
     guard position < frames.count else { return nil }
     var chunk = Chunk(firstFrame: position, frames: [])
@@ -50,8 +53,14 @@ final class FrameDecoder: @unchecked Sendable {
       chunk.frames.append(frame)
       position += 1
     }
+    if position == frames.count, let path = files.changedFile() {
+      throw RunError.frameChanged(path: path)
+    }
     return chunk
   }
+
+  /// A number that is the same for all passes of this process over the same unchanged files.
+  var fileState: Int { files.state }
 
   private func decoded() throws -> PixelBuffer {
     let index = frames.first + position

@@ -16,10 +16,19 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   private(set) var passes: [ItemPass]
   /// The names of the methods that can answer at least part of the item, in the plan's order.
   package private(set) var applicableMethods: [String]
+  /// The fingerprint of the labels. It may be nil if the labels are embedded in the program, because these cannot
+  /// change.
+  let labels: LabelFingerprint?
+  /// A closure that returns the paths of the files of frames, even if no method reads the frames.
+  let files: @Sendable () -> [String]
+  /// The full name of the first of several items with the same frames and labels, whose figures are not independent
+  /// evidence; nil if there is no other such item.
+  var group: String?
 
   package init(
     planIndex: Int, loaded: Loaded, frameCount: Int, steps: Int, work: String,
-    passes: [ItemPass], applicableMethods: [String]
+    passes: [ItemPass], applicableMethods: [String], labels: LabelFingerprint?,
+    files: @escaping @Sendable () -> [String]
   ) {
     self.planIndex = planIndex
     self.loaded = loaded
@@ -28,6 +37,8 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
     self.work = work
     self.passes = passes
     self.applicableMethods = applicableMethods
+    self.labels = labels
+    self.files = files
   }
 
   /// Returns a copy of the item that contains only the methods in the given set.

@@ -23,6 +23,7 @@ struct ReversedFrames: FrameSource {
   }
 
   var name: String { source.name }
+  var files: [String] { source.files }
   var knownFrameCount: Int? { range.count }
   var frameRate: Double? { source.frameRate }
   func frameSize() throws -> PixelSize { try source.frameSize() }

@@ -17,6 +17,12 @@ package protocol Method: Sendable {
 
   /// Notes for the reader of the results, based on what the sessions have observed so far.
   var remarks: [RunNote] { get }
+
+  /// Returns a text that explains the failures of sessions on an item, such as a traceback, and forgets it; nil, the
+  /// default, if there is none.
+  ///
+  /// - Parameter item: the item's full name.
+  func takeFailureReport(on item: String) -> String?
 }
 
 extension Method {
@@ -24,4 +30,5 @@ extension Method {
   package var isExternal: Bool { false }
   package var readsFrames: Bool { true }
   package var remarks: [RunNote] { [] }
+  package func takeFailureReport(on item: String) -> String? { nil }
 }

@@ -15,6 +15,18 @@ package protocol BenchTask: Sendable {
   /// Converts one of the task's methods to the form that is common to all tasks.
   func method(_ method: TaskMethod) -> any Method
 
+  /// Reads an item's labels.
+  ///
+  /// - Parameter place: the names by which the run identifies the item.
+  /// - Throws: an error if the labels cannot be read.
+  func load(_ item: Item, as place: ItemPlace) throws -> LoadedItem
+
+  /// Returns a fingerprint of an item's labels. It does not depend on the item's name.
+  ///
+  /// - Parameter frames: the frames whose labels to include; nil for all.
+  /// - Throws: an error if the labels cannot be read.
+  func fingerprint(ofLabels item: LoadedItem, in frames: [Int]?) throws -> String
+
   /// Reads an item's labels and determines each method's work on it. Any thread may call this method.
   ///
   /// - Throws: an error if the item cannot be read. No other item is affected.

@@ -21,6 +21,8 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   package let knownItems: [String]
   /// The names of the datasets in which no item matches any of the patterns.
   package let unmatchedDatasets: [String]
+  /// Notes on the datasets for the reader of the results.
+  package var notes: [RunNote] = []
 
   /// Creates a plan that includes the matching items of all datasets.
   ///

@@ -57,6 +57,8 @@ extension ItemPlan {
         try noteBroken(RunNote(.input, item: place.fullName, reason: ErrorText.of(error)))
       }
     }
+    prepared.dropCopies(of: self)
+    prepared.problems += notes
     prepared.problems += partialMethods(prepared.items) + task.notes(on: prepared.items, of: self)
     if prepared.items.isEmpty, !interruption.isRaised, prepared.brokenInputs == 0 {
       throw PlanError.nothingToRun(
@@ -76,6 +78,27 @@ extension ItemPlan {
         .coverage, subject: name,
         reason: "was run on only \(count) of \(items.count) \(task.partialReason)")
     }
+  }
+}
+
+extension PreparedItems {
+  /// Leaves out items that occur twice, and marks items that are not independent of each other.
+  fileprivate mutating func dropCopies<Task: BenchTask>(of plan: ItemPlan<Task>)
+  where Task.LoadedItem == Loaded {
+    let indices = items.indices.filter { items[$0].labels != nil }
+    let candidates = indices.map { index in
+      let (item, entry) = (items[index], plan.entries[items[index].planIndex])
+      return Copies.Candidate(
+        place: entry.place, labels: item.labels?.all ?? "", frameCount: item.frameCount,
+        folder: entry.item.folder, files: item.files, furtherInput: entry.item.furtherInput)
+    }
+    let copies = Copies(candidates, in: plan.locations)
+    problems += copies.notes
+    for (member, first) in copies.groups {
+      items[indices[member]].group = plan.entries[items[indices[first]].planIndex].place.fullName
+    }
+    let dropped = Set(copies.repeated.keys.map { indices[$0] })
+    if !dropped.isEmpty { items = items.indices.filter { !dropped.contains($0) }.map { items[$0] } }
   }
 }
 

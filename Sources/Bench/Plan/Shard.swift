@@ -70,6 +70,26 @@ package struct Shard: Sendable, Hashable, Codable {
   }
 }
 
+extension Shard {
+  private enum CodingKeys: String, CodingKey {
+    case number, count
+  }
+
+  /// Decodes a part.
+  ///
+  /// - Throws: `DecodingError` if the number or the count is out of range.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let number = try values.decode(Int.self, forKey: .number)
+    let count = try values.decode(Int.self, forKey: .count)
+    guard let shard = Shard(number: number, of: count) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .number, in: values, debugDescription: "expected a part, found \(number)/\(count)")
+    }
+    self = shard
+  }
+}
+
 extension Shard: CustomStringConvertible {
   package var description: String { "\(number)/\(count)" }
 }

@@ -47,6 +47,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
     var outcome = try Runner(
       of: plan, store: store, options: options, interruption: interruption, progress: progress
     ).run(items)
+    if !outcome.wasInterrupted { try dropRelabeled(items, from: &outcome, options, progress) }
     outcome.add(prepared)
     let manifest = finished(begun, items, outcome, earlier)
     try store.save(manifest)
@@ -100,7 +101,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
       dataset: place.dataset, name: place.name, location: place.location, frames: item.frameCount,
       passes: item.passes.map {
         ManifestPass(direction: $0.order, subjects: $0.methods.map(\.name))
-      })
+      }, labels: item.labels, group: item.group)
   }
 
   /// Returns the manifest to write at the end of a run.

@@ -26,6 +26,8 @@ final class ItemJob {
   var decoder: FrameDecoder?
   var input = ""
   var frameSize = PixelSize(width: 0, height: 0)
+  /// The state of the files of frames, as in `FrameDecoder.fileState`.
+  var fileState = 0
   /// The reason why the item is abandoned; nil if it is not abandoned.
   var problem: RunNote?
 

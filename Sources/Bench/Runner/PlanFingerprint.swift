@@ -7,6 +7,7 @@ extension Experiment {
     for item in items {
       sum.add(plan.entries[item.planIndex].place.fullName)
       sum.add(item.work)
+      sum.add(item.labels?.all ?? "")
       for method in item.applicableMethods { sum.add(method) }
     }
     return sum.text

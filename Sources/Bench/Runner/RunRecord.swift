@@ -6,6 +6,7 @@ final class RunRecord: Sendable {
   private struct State {
     /// The outcome, except for its items, whose data is stored in `passes`.
     var outcome = RunOutcome<Never>()
+    var problems: Set<RunNote> = []
     var passes: [Int: FinishedPasses] = [:]
     var error: (any Error)?
   }
@@ -13,7 +14,12 @@ final class RunRecord: Sendable {
   /// The data about an item's completed passes.
   struct FinishedPasses {
     var frameSize: PixelSize
-    var inputs: [FrameOrder: String]
+    var inputs: [FrameOrder: String] = [:]
+    /// The states of the files of frames during the passes.
+    var fileStates: Set<Int> = []
+
+    /// Whether the files were in the same state during all passes.
+    var isSame: Bool { fileStates.count == 1 }
   }
 
   private let state = Mutex(State())
@@ -24,7 +30,7 @@ final class RunRecord: Sendable {
   @discardableResult
   func noteBroken(_ problem: RunNote) -> Bool {
     state.withLock {
-      guard !$0.outcome.problems.contains(problem) else { return false }
+      guard $0.problems.insert(problem).inserted else { return false }
       $0.outcome.problems.append(problem)
       $0.outcome.brokenInputs += 1
       return true
@@ -37,10 +43,17 @@ final class RunRecord: Sendable {
   ///   - item: the item's index in the plan.
   ///   - frameSize: the size of the first frame.
   ///   - input: the fingerprint of the labels, the work and the first frame.
-  func noteFinished(_ order: FrameOrder, of item: Int, frameSize: PixelSize, input: String) {
+  ///   - fileState: the state of the files of frames, as in `FrameDecoder.fileState`.
+  /// - Returns: false if the files changed between two passes over the item. The item then counts as unfinished.
+  func noteFinished(
+    _ order: FrameOrder, of item: Int, frameSize: PixelSize, input: String, fileState: Int
+  ) -> Bool {
     state.withLock { state in
-      state.passes[item, default: FinishedPasses(frameSize: frameSize, inputs: [:])]
-        .inputs[order] = input
+      var passes = state.passes[item] ?? FinishedPasses(frameSize: frameSize)
+      passes.inputs[order] = input
+      passes.fileStates.insert(fileState)
+      state.passes[item] = passes
+      return passes.isSame
     }
   }
 
@@ -95,7 +108,7 @@ final class RunRecord: Sendable {
     if let error { throw error }
     var outcome = RunOutcome<Loaded>(found)
     outcome.items = planned.compactMap { item in
-      guard let finished = passes[item.planIndex],
+      guard let finished = passes[item.planIndex], finished.isSame,
         Set(finished.inputs.keys) == Set(item.passes.map(\.order))
       else { return nil }
       return RunOutcome.FinishedItem(

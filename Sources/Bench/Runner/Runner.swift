@@ -55,7 +55,7 @@ package struct Runner: Sendable {
   ///
   /// - Parameter items: the items of the plan to run.
   /// - Throws: `FileError.cannotWrite` if the store cannot be written; `RunError.stopped` if the run is strict and an
-  ///   item cannot be read.
+  ///   item cannot be read; `NoThread`.
   package func run<Loaded>(_ items: [PlannedItem<Loaded>]) throws -> RunOutcome<Loaded> {
     let jobs = items.flatMap { Self.jobs(of: $0) }
     let suspects = suspectedJobs(items)
@@ -63,7 +63,7 @@ package struct Runner: Sendable {
     context.progress.began(steps: (suspects + jobs).reduce(0) { $0 + $1.remainingSteps })
     let start = DispatchTime.now().uptimeNanoseconds
     let watch = options.stepTimeout.map(StepWatch.init)
-    if let watch { WorkerThreads.start { watch.work() } }
+    if let watch, !WorkerThreads.start({ watch.work() }) { throw NoThread() }
     for job in suspects { work([job], threads: 1, watch) }
     work(jobs, threads: options.jobs, watch)
     watch?.stop()
@@ -88,7 +88,7 @@ package struct Runner: Sendable {
       return Worker(
         context: context, scheduler: scheduler, pool: pool, watch: watch, slot: slot
       ).work()
-    }.run(threads)
+    }.run(threads, interruption: context.interruption)
   }
 
   /// Returns the work that was in progress when the process crashed, with a separate job for each piece of work. If a

@@ -1,4 +1,5 @@
 import Imaging
+import Media
 
 /// The work of one thread in a run.
 struct Worker {
@@ -57,6 +58,7 @@ struct Worker {
       finish(job) {
         job.input = input
         job.frameSize = decoder.first.size
+        job.fileState = decoder.fileState
         job.decoder = decoder
         job.lanes.removeAll { stored.contains($0.lane.methodIndex) }
         job.phase = .running
@@ -156,7 +158,10 @@ struct Worker {
       : watch?.begin(lane) {
         context.record.noteAbandoned(lane.method.identity.name)
         finishChunk()
-        pool.replace()
+        if !pool.replace() {
+          context.record.fail(NoThread())
+          scheduler.stop()
+        }
       }
     slot?.begin(work(of: job, method: lane.methodIndex))
     let (answers, duration) = StepDuration.measuring { lane.consume(chunk, in: slot) }
@@ -181,8 +186,12 @@ struct Worker {
       return
     }
     guard isDone else { return }
-    context.record.noteFinished(
-      job.pass.order, of: job.planIndex, frameSize: job.frameSize, input: job.input)
+    let isSame = context.record.noteFinished(
+      job.pass.order, of: job.planIndex, frameSize: job.frameSize, input: job.input,
+      fileState: job.fileState)
+    if !isSame {
+      note(problem(of: job, RunError.frameChanged(path: job.pass.frames.source.name)))
+    }
   }
 
   /// Saves the cell of a method's completed lanes.
@@ -204,11 +213,14 @@ struct Worker {
       content: job.pass.content(of: lanes)[...])
     // An interruption ends external programs, which does not count as a failure of their methods.
     if cell.failure != nil, context.interruption.isRaised { return }
+    let report = first.method.takeFailureReport(on: entry.fullName)
     try context.store.save(cell)
+    try context.store.save(report: report, on: cell)
     context.record.noteSaved(cell)
     if let failure = cell.failure {
       context.options.recorder?.noteFailure(of: work)
-      context.progress.note("\(cell.subject) failed on \(entry.fullName): \(failure)")
+      let note = "\(cell.subject) failed on \(entry.fullName): \(failure)"
+      context.progress.note(report.map { "\(note)\n\($0)" } ?? note)
     }
   }
 
@@ -217,7 +229,7 @@ struct Worker {
       .input, item: context.places[job.planIndex].fullName, reason: ErrorText.of(error))
   }
 
-  /// Abandons an item that cannot be read. If the run is strict, this also ends the run.
+  /// Abandons an item that cannot be read.
   private func giveUp(_ job: ItemJob, _ error: any Error, _ change: () -> Void) {
     let problem = problem(of: job, error)
     let lost = scheduler.update {
@@ -225,6 +237,12 @@ struct Worker {
       job.problem = problem
       return job.remainingSteps
     }
+    context.progress.dropped(steps: lost)
+    note(problem)
+  }
+
+  /// Notes that an item is left out. If the run is strict, this also ends the run.
+  private func note(_ problem: RunNote) {
     let isNew = context.record.noteBroken(problem)
     guard !context.options.isStrict else {
       context.record.fail(RunError.stopped(problem: problem.description))
@@ -232,6 +250,5 @@ struct Worker {
       return
     }
     if isNew { context.progress.note("skipped \(problem)") }
-    context.progress.dropped(steps: lost)
   }
 }

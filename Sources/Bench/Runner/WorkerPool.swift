@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 
 /// The threads of a run. Threads may be abandoned and replaced.
 final class WorkerPool: Sendable {
@@ -14,21 +14,30 @@ final class WorkerPool: Sendable {
     self.body = body
   }
 
-  /// Runs `count` threads and returns when all of them or their replacements have ended.
-  func run(_ count: Int) {
-    for _ in 0..<max(1, count) {
-      group.enter()
-      startThread()
+  /// Runs `count` threads and returns when all of them or their replacements have ended. If the system allows fewer
+  /// threads, the work is done by fewer, if need be only by this one.
+  ///
+  /// Threads that do not notice an interruption in time are abandoned.
+  func run(_ count: Int, interruption: Interruption) {
+    WorkerThreads.start(count, in: group) { [self] in work() }
+    while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      // Reading `isRaised` also marks the interruption as noticed, even if no thread of the pool has noticed it.
+      if interruption.isRaised, let age = interruption.age, age > Interruption.noticeLimit {
+        return
+      }
     }
-    group.wait()
   }
 
   /// Starts a thread to replace an abandoned one.
-  func replace() { startThread() }
+  ///
+  /// - Returns: false if the system allows no further thread. The pool then has one thread less.
+  func replace() -> Bool {
+    if WorkerThreads.start({ [self] in work() }) { return true }
+    group.leave()
+    return false
+  }
 
-  private func startThread() {
-    WorkerThreads.start { [self] in
-      if body(self) { group.leave() }
-    }
+  private func work() {
+    if body(self) { group.leave() }
   }
 }

@@ -112,7 +112,9 @@ extension ShardFacts {
     if shard.count != facts.shard.count {
       throw fail("belongs to a run in \(shard.count) parts, but this run has \(facts.shard.count)")
     }
-    if plan != facts.plan { throw fail("belongs to another run: '\(command)'") }
+    if plan != facts.plan {
+      throw fail("belongs to another run, or was made with other labels: '\(command)'")
+    }
     if program != facts.program { throw fail("was made by another build of vbench") }
     let own = (methodPrograms ?? [:]).filter { facts.program(of: $0.key) != $0.value }
     if let method = own.keys.min() {

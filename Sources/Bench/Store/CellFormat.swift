@@ -1,3 +1,5 @@
+import Files
+
 /// The file format of a cell: lines of UTF-8 text, the task's content, and a checksum of all preceding bytes.
 ///
 ///     vbench-cell 3

@@ -7,10 +7,7 @@ extension ItemPlan {
   /// - Returns: a phrase that ends a sentence; nil if this run covers the earlier run's items and methods.
   package func loss(of earlier: RunManifest<Task.Settings>) -> String? {
     let planned = Set(entries.map(\.place.standardized))
-    let lost = earlier.sequences.first {
-      let place = ItemPlace(dataset: $0.dataset, name: $0.name, location: $0.location)
-      return !planned.contains(place.standardized)
-    }
+    let lost = earlier.sequences.first { !planned.contains($0.place.standardized) }
     if let lost { return "which also covers \(lost.dataset)/\(lost.name) from \(lost.location)" }
     let identities = Set(methods.map(\.identity))
     return earlier.subjects.first { !identities.contains($0) }.map {

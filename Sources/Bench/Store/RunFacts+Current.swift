@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Media
 
 extension RunFacts {
   /// Returns the metadata of a run that starts now on this machine.
@@ -13,6 +14,7 @@ extension RunFacts {
       version: "vbench \(vbenchVersion)", compiler: compiler, processor: processor,
       cores: ProcessInfo.processInfo.activeProcessorCount, system: system, jobs: jobs, seed: seed,
       datasets: datasets, problems: [])
+    facts.libraries = MediaLibraries.versions
     facts.folder = FileManager.default.currentDirectoryPath
     return facts
   }

@@ -12,6 +12,8 @@ package struct RunFacts: Sendable, Hashable {
   package var version: String
   /// The version of the compiler.
   package var compiler: String
+  /// The names and versions of the libraries that decoded frames and computed; empty in runs from earlier versions.
+  package var libraries: [String] = []
   /// The model of the processor.
   package var processor: String
   /// The number of cores.
@@ -73,7 +75,7 @@ extension RunFacts {
 extension RunFacts: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, command, started, version, compiler, processor, cores, system, jobs, seed, datasets
-    case patterns, folder, problems, remarks, problemNotes, remarkNotes
+    case libraries, patterns, folder, problems, remarks, problemNotes, remarkNotes
   }
 
   /// Decodes the metadata. Runs from earlier versions contain their notes only as text.
@@ -95,6 +97,7 @@ extension RunFacts: Codable {
     jobs = try values.decode(Int.self, forKey: .jobs)
     seed = try values.decode(UInt64.self, forKey: .seed)
     datasets = try values.decode([String].self, forKey: .datasets)
+    libraries = try values.decodeIfPresent([String].self, forKey: .libraries) ?? []
     patterns = try values.decodeIfPresent([String].self, forKey: .patterns) ?? []
     folder = try values.decodeIfPresent(String.self, forKey: .folder)
     problems = try notes(.problemNotes, .problems)
@@ -109,6 +112,7 @@ extension RunFacts: Codable {
     try values.encode(started, forKey: .started)
     try values.encode(version, forKey: .version)
     try values.encode(compiler, forKey: .compiler)
+    if !libraries.isEmpty { try values.encode(libraries, forKey: .libraries) }
     try values.encode(processor, forKey: .processor)
     try values.encode(cores, forKey: .cores)
     try values.encode(system, forKey: .system)

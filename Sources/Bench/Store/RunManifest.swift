@@ -38,10 +38,16 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   package var frameSize: PixelSize?
   /// The passes over the item, one for each frame order that is needed.
   package var passes: [ManifestPass]
+  /// The fingerprint of the labels. It may be nil if the labels are embedded in the program, and is nil in runs from
+  /// earlier versions.
+  package var labels: LabelFingerprint?
+  /// The full name of the first of several items with the same frames and labels, whose figures are not independent
+  /// evidence; nil if there is no other such item.
+  package var group: String?
 
   package init(
     dataset: String, name: String, location: String, frames: Int, frameSize: PixelSize? = nil,
-    passes: [ManifestPass]
+    passes: [ManifestPass], labels: LabelFingerprint? = nil, group: String? = nil
   ) {
     self.dataset = dataset
     self.name = name
@@ -49,7 +55,17 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
     self.frames = frames
     self.frameSize = frameSize
     self.passes = passes
+    self.labels = labels
+    self.group = group
   }
+
+  /// The numbers of frames that an item may have.
+  static let possibleFrames = 0...10_000_000
+  /// The widths and heights that a frame may have.
+  static let possibleSides = 1...100_000_000
+
+  /// The place of the item in the run's plan.
+  package var place: ItemPlace { ItemPlace(dataset: dataset, name: name, location: location) }
 }
 
 /// A pass over an item's frames.
@@ -109,7 +125,8 @@ extension RunManifest: Codable {
     try checkCells()
   }
 
-  /// Checks that all expected cells belong to the run's methods and that no cell occurs twice.
+  /// Checks that numbers are possible, that all expected cells belong to the run's methods, and that no cell occurs
+  /// twice.
   ///
   /// - Throws: `ContradictoryManifest` if the check fails.
   private func checkCells() throws(ContradictoryManifest) {
@@ -121,6 +138,13 @@ extension RunManifest: Codable {
     for entry in sequences {
       guard entries.insert([Array(entry.dataset.utf8), Array(entry.name.utf8)]).inserted else {
         throw ContradictoryManifest(reason: "'\(entry.dataset)/\(entry.name)' occurs twice")
+      }
+      guard ManifestEntry.possibleFrames.contains(entry.frames),
+        entry.frameSize.map({ ManifestEntry.possibleSides.contains($0.width) }) ?? true,
+        entry.frameSize.map({ ManifestEntry.possibleSides.contains($0.height) }) ?? true
+      else {
+        throw ContradictoryManifest(
+          reason: "'\(entry.dataset)/\(entry.name)' has an impossible number or size of frames")
       }
       guard Set(entry.passes.map(\.direction)).count == entry.passes.count else {
         throw ContradictoryManifest(

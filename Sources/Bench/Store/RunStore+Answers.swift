@@ -24,6 +24,15 @@ extension RunStore {
     return (found, defects)
   }
 
+  /// Returns the defect of an item's stored answers whose methods were given labels that have changed since the run.
+  package func changedInput(of entry: ManifestEntry) -> CellDefect {
+    let pass = entry.passes.first { !$0.subjects.isEmpty }
+    return CellDefect(
+      path: path(
+        subject: pass?.subjects.first ?? "", dataset: entry.dataset, sequence: entry.name,
+        direction: pass?.direction ?? .forward), kind: .changedInput)
+  }
+
   /// Returns the error for a run in which only some items are complete.
   ///
   /// - Parameter defects: the defects of the incomplete items. If the run was interrupted, missing cells are not

@@ -33,6 +33,7 @@ extension RunStore {
   /// - Throws: any error from `body`; `RunError.busy` if another part does not finish the operation in time.
   func inTurn<Value>(_ body: () throws -> Value) throws -> Value {
     guard let shard else { return try body() }
+    try makeFolder()
     let lock = try FolderLock.taking(
       shardFolder, command: "part \(shard)", timeout: .seconds(60))
     defer { lock.release() }

@@ -5,6 +5,7 @@ import Foundation
 ///
 /// The store contains `manifest.json` and, for each method and item, a file `<subject>/<dataset>/<sequence>.cell` (see
 /// `CellFormat`). The answers of a backward pass are in the file `<sequence>.backward-cell` in the same folder.
+/// A failed method may also have a file `<sequence>.cell.txt` that explains the failure.
 ///
 /// Files are written atomically, so that a run can be continued no matter when it was interrupted. Cells that are
 /// damaged or belong to different input are recomputed by a run, and reported as defective when answers are read.
@@ -22,8 +23,11 @@ package struct RunStore: Sendable {
     self.shard = shard
   }
 
-  package var folder: String { output + "/store" }
-  var shardFolder: String { folder + "/shards" }
+  private static let folderName = "store"
+  private static let shardFolderName = folderName + "/shards"
+
+  package var folder: String { output + "/" + Self.folderName }
+  var shardFolder: String { output + "/" + Self.shardFolderName }
   var wholeManifestPath: String { folder + "/manifest.json" }
   private var manifestPath: String {
     shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? wholeManifestPath
@@ -33,16 +37,11 @@ package struct RunStore: Sendable {
   ///
   /// - Throws: `FileError.cannotWrite` if the folder cannot be created or written to.
   package func prepare() throws {
-    try AtomicFile.makeFolder(folder)
+    try AtomicFile.makeFolder(Self.folderName, in: output)
     guard access(folder, W_OK | X_OK) == 0 else {
       throw FileError.cannotWrite(path: folder, reason: "no permission")
     }
     AtomicFile.removeLeftovers(in: output)
-  }
-
-  /// Removes the results of an earlier run from the store.
-  package func clear() {
-    try? FileManager.default.removeItem(atPath: folder)
   }
 
   /// Writes a run's manifest.
@@ -50,8 +49,14 @@ package struct RunStore: Sendable {
   /// - Throws: `FileError.cannotWrite` if the manifest cannot be written.
   package func save<Settings>(_ manifest: RunManifest<Settings>) throws {
     let text = try SealedJSON.bytes(manifest)
-    if shard != nil { try AtomicFile.makeFolder(shardFolder) }
+    try makeFolder()
     try AtomicFile.write(text, to: manifestPath)
+  }
+
+  /// Creates the folder that contains the manifest.
+  func makeFolder() throws(FileError) {
+    try AtomicFile.makeFolder(
+      shard == nil ? Self.folderName : Self.shardFolderName, in: output)
   }
 
   /// Reads a run's manifest.
@@ -125,13 +130,23 @@ package struct RunStore: Sendable {
   ///
   /// - Throws: `FileError.cannotWrite` if the cell cannot be written.
   package func save(_ cell: Cell) throws {
-    let path = path(
-      subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
-      direction: cell.direction)
-    try AtomicFile.makeFolder(holding: path)
-    let writer = try AtomicFile.Writer(path)
+    try AtomicFile.makeFolder(
+      Self.cellFolder(subject: cell.subject, dataset: cell.dataset), in: output)
+    let writer = try AtomicFile.Writer(path(of: cell))
     for part in CellFormat.parts(of: cell) { try writer.write(part) }
     try writer.finish()
+  }
+
+  /// Writes a text that explains a failure next to the failed cell, or removes the text of an earlier run.
+  ///
+  /// - Throws: `FileError.cannotWrite` if the text cannot be written.
+  func save(report: String?, on cell: Cell) throws {
+    let path = path(of: cell) + Self.reportEnding
+    guard let report else {
+      unlink(path)
+      return
+    }
+    try AtomicFile.write(Array(report.utf8), to: path)
   }
 
   /// Returns the stored cell; nil if it is missing or cannot be used.
@@ -187,11 +202,30 @@ package struct RunStore: Sendable {
     .map { CellDefect(path: $0, kind: .missing) }
   }
 
-  private func path(
+  /// Returns the end of the name of a cell's file.
+  static func cellEnding(_ direction: FrameOrder) -> String {
+    direction == .forward ? ".cell" : ".backward-cell"
+  }
+
+  /// The end that follows a cell's file name in the name of the text that explains the cell's failure.
+  static let reportEnding = ".txt"
+
+  /// Returns the folder that contains the cells of a method on a dataset, relative to the output folder.
+  private static func cellFolder(subject: String, dataset: String) -> String {
+    "\(folderName)/\(FileName.of(subject))/\(FileName.of(dataset))"
+  }
+
+  /// Returns the path of a cell's file.
+  private func path(of cell: Cell) -> String {
+    path(
+      subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
+      direction: cell.direction)
+  }
+
+  func path(
     subject: String, dataset: String, sequence: String, direction: FrameOrder
   ) -> String {
-    let parts = [subject, dataset, sequence].map(FileName.of)
-    let kind = direction == .forward ? "cell" : "backward-cell"
-    return "\(folder)/\(parts[0])/\(parts[1])/\(parts[2]).\(kind)"
+    "\(output)/\(Self.cellFolder(subject: subject, dataset: dataset))/\(FileName.of(sequence))"
+      + Self.cellEnding(direction)
   }
 }

@@ -1,9 +1,4 @@
 extension String {
-  /// The text with line breaks replaced by spaces.
-  package var inOneLine: String {
-    String(map { $0.isNewline ? " " : $0 })
-  }
-
   /// The text as a single line, with `\\` for backslashes and `\n` for line feeds. `init(line:)` reverses this.
   var asLine: String {
     var line = String.UnicodeScalarView()

@@ -21,20 +21,25 @@ package enum SlurmQueue {
     _ submission: ShardSubmission, options: [String]
   ) throws -> Submitted {
     let folder = submission.output + "/slurm"
-    try AtomicFile.makeFolder(folder)
+    try AtomicFile.makeFolder("slurm", in: submission.output)
     let (parts, merge) = (folder + "/parts.sbatch", folder + "/merge.sbatch")
     try AtomicFile.write(Array(submission.slurmScript(options: options).utf8), to: parts)
     try AtomicFile.write(Array(submission.slurmMergeScript(options: options).utf8), to: merge)
-    let job = try sbatch(["--parsable", parts])
+    let job = try sbatch(["--parsable", parts], unknown: SubmissionError.unknownParts)
     // The merge job runs even if a part has failed. In that case, it names the parts to submit again.
-    let last = try sbatch(["--parsable", "--dependency=afterany:\(job)", merge])
+    let last = try sbatch(["--parsable", "--dependency=afterany:\(job)", merge]) {
+      .unknownMerge(parts: job, output: $0)
+    }
     return Submitted(parts: job, merge: last, folder: folder)
   }
 
   /// Submits a script with `sbatch`.
   ///
+  /// - Parameter unknown: a function that turns the output into an error if the output has no job number.
   /// - Returns: the job number.
-  private static func sbatch(_ arguments: [String]) throws -> String {
+  private static func sbatch(
+    _ arguments: [String], unknown: (_ output: String) -> SubmissionError
+  ) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["sbatch"] + arguments
@@ -48,8 +53,18 @@ package enum SlurmQueue {
       throw process.terminationStatus == notFound
         ? SubmissionError.noSlurm : .refused(status: process.terminationStatus)
     }
-    // With --parsable, the output is the job number, optionally followed by a semicolon and the cluster's name.
-    return text.prefix { $0.isNumber }.description
+    guard let job = jobNumber(in: text) else { throw unknown(text) }
+    return job
+  }
+
+  /// Returns the job number in the output of `sbatch --parsable`: in a line of its own, optionally followed by a
+  /// semicolon and the cluster's name. Wrappers of `sbatch` and plugins may print further lines.
+  ///
+  /// - Returns: nil unless exactly one line has this form.
+  static func jobNumber(in output: String) -> String? {
+    let form = /([0-9]+)(?:;[^; ]+)?/.matchingSemantics(.unicodeScalar)
+    let numbers = output.textLines.compactMap { $0.wholeMatch(of: form)?.1 }
+    return numbers.count == 1 ? numbers.first.map(String.init) : nil
   }
 
   /// The exit status of `env` if the program does not exist.
@@ -60,11 +75,26 @@ package enum SlurmQueue {
 enum SubmissionError: ReportedError, Hashable {
   case noSlurm
   case refused(status: Int32)
+  /// The parts may have been submitted, but `sbatch` did not print their job number.
+  case unknownParts(output: String)
+  /// The parts were submitted, and their merge may have been.
+  case unknownMerge(parts: String, output: String)
 
   package var description: String {
     switch self {
     case .noSlurm: "sbatch is not installed on this machine; use --dry-run to print the scripts"
     case .refused(let status): "sbatch exited with status \(status)"
+    case .unknownParts(let output):
+      "\(Self.found(output)); the parts may have been submitted (squeue), but not their merge"
+    case .unknownMerge(let parts, let output):
+      "\(Self.found(output)); the parts were submitted as job \(parts), and their merge may have been (squeue)"
     }
+  }
+
+  private static func found(_ output: String) -> String {
+    let text = output.unicodeScalars.prefix(200).split { Escaping.isLineBreak($0) }
+      .map { String($0) }.joined(separator: " ")
+    return "expected a job number from sbatch --parsable, found "
+      + (text.isEmpty ? "nothing" : "'\(text)'")
   }
 }

@@ -107,19 +107,39 @@ package final class FlightRecorder: @unchecked Sendable {
 
   /// Creates a recorder with empty shared memory, which a child process can inherit.
   ///
-  /// - Returns: nil if the system does not provide the memory.
+  /// - Returns: nil if the system provides neither shared memory nor a temporary file.
   static func make() -> FlightRecorder? {
+    reserved(openSharedMemory()) ?? reserved(openTemporaryFile())
+  }
+
+  /// Reserves the memory. Otherwise, writing to it later could end the process with SIGBUS.
+  private static func reserved(_ descriptor: Int32) -> FlightRecorder? {
+    guard descriptor >= 0 else { return nil }
+    if posix_fallocate(descriptor, 0, off_t(size)) == 0,
+      let recorder = FlightRecorder(descriptor: descriptor)
+    {
+      return recorder
+    }
+    close(descriptor)
+    return nil
+  }
+
+  private static func openSharedMemory() -> Int32 {
     let name = "/vbench-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return nil }
-    shm_unlink(name)
-    guard ftruncate(descriptor, off_t(size)) == 0,
-      let recorder = FlightRecorder(descriptor: descriptor)
-    else {
-      close(descriptor)
-      return nil
+    if descriptor >= 0 { shm_unlink(name) }
+    return descriptor
+  }
+
+  /// Opens a file without a name, for systems whose shared memory is full.
+  private static func openTemporaryFile() -> Int32 {
+    var path = Array((NSTemporaryDirectory() + "/vbench-XXXXXX").utf8CString)
+    let descriptor = mkstemp(&path)
+    if descriptor >= 0 {
+      unlink(path)
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
-    return recorder
+    return descriptor
   }
 }
 

@@ -1,13 +1,13 @@
 import Foundation
-import Synchronization
 
 /// A supervisor that runs the command in a child process, so that a crash costs only one cell rather than the whole
 /// run.
 ///
 /// The supervising process waits for the child, forwards Ctrl-C and termination requests to it, and exits with its
-/// status. Both processes share the input, the output and the terminal. If the child crashes, the flight recorder
-/// identifies the cause, and the command is restarted. Like any interrupted run, the restarted command continues from
-/// the run's store. If the supervisor is killed, the child notices and exits as well.
+/// status. It kills a child that does not end in time after such a request. Both processes share the input, the output
+/// and the terminal. If the child crashes, the flight recorder identifies the cause, and the command is restarted. Like
+/// any interrupted run, the restarted command continues from the run's store. If the supervisor is killed, the child
+/// notices and exits as well.
 package enum Supervisor {
   /// The environment variable that disables supervision. If it is set, commands run in the original process, which is
   /// convenient for debuggers and profilers.
@@ -21,19 +21,33 @@ package enum Supervisor {
   /// - Returns: the exit status; nil if the command must run in this process because this process is the child, because
   ///   supervision is disabled, or because no child can be started.
   package static func run() -> Int32? {
-    guard recorder == nil, ProcessInfo.processInfo.environment[switchVariable] == nil,
-      let recorder = FlightRecorder.make(), let lifeline = try? PipeEnds()
-    else { return nil }
-    let relay = SignalRelay()
+    guard recorder == nil, ProcessInfo.processInfo.environment[switchVariable] == nil else {
+      return nil
+    }
+    guard let recorder = FlightRecorder.make(), let lifeline = try? PipeEnds(),
+      let relay = SignalRelay()
+    else { return goOn(because: "the system provides no memory or no pipe for it") }
     while true {
-      guard let worker = try? spawn(recorder, lifeline) else {
-        return recorder.isContinuation ? report("cannot be started again", signal: SIGABRT) : nil
+      let worker: pid_t
+      do {
+        worker = try spawn(recorder, lifeline)
+      } catch {
+        guard recorder.isContinuation else {
+          relay.stop()
+          return goOn(because: error.reason)
+        }
+        return report("cannot be started again (\(error.reason))", signal: SIGABRT)
       }
       let ending = relay.wait(for: worker)
       recorder.endChildren()
       ChildProcess.endAll(of: .current)
       switch ending {
       case .exited(let status): return status
+      case .signalled(SIGKILL) where relay.hasKilled:
+        StandardStream.error(
+          "vbench: stopped; the working process did not end in time and was killed; the finished"
+            + " results are kept\n")
+        return interrupted
       case .signalled(let signal):
         guard ProcessCrash.names[signal] != nil, !relay.isInterrupted else { return 128 + signal }
         guard recorder.settle(crash: signal) else {
@@ -61,17 +75,27 @@ package enum Supervisor {
     return recorder
   }()
 
+  /// The exit status after a stop request.
+  private static let interrupted = 128 + SIGINT
+
   /// Ends this process and its children when the supervisor no longer exists.
   private static func follow(lifeline: Int32) {
-    let thread = Thread {
+    let isStarted = WorkerThreads.start {
       var byte: UInt8 = 0
       while read(lifeline, &byte, 1) < 0, errno == EINTR {}
       ChildProcess.endAll()
       _exit(128 + SIGKILL)
     }
-    thread.name = "vbench lifeline"
-    thread.stackSize = 1 << 16
-    thread.start()
+    if !isStarted { goOn(because: NoThread().description) }
+  }
+
+  /// Remarks that the command is not supervised.
+  @discardableResult
+  private static func goOn(because reason: String) -> Int32? {
+    StandardStream.remark(
+      "vbench: note: a crash will end this command, because it runs without a supervisor: \(reason)"
+    )
+    return nil
   }
 
   private static func report(_ problem: String, signal: Int32) -> Int32 {
@@ -81,6 +105,8 @@ package enum Supervisor {
     return 128 + signal
   }
 
+  /// Starts the working process. It inherits no handlers of signals, and the relay has made sure that none of its
+  /// signals is blocked in this thread, and therefore in the new process.
   private static func spawn(
     _ recorder: FlightRecorder, _ lifeline: PipeEnds
   ) throws(SystemFailure) -> pid_t {
@@ -91,14 +117,6 @@ package enum Supervisor {
     for descriptor in [recorder.descriptor, lifeline.reading] {
       posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for signal in SignalRelay.signals { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 
     var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
     let variables = ProcessInfo.processInfo.environment.merging(
@@ -107,59 +125,8 @@ package enum Supervisor {
     defer { for text in arguments + assignments { free(text) } }
     var identifier: pid_t = 0
     let code = posix_spawn(
-      &identifier, "/proc/self/exe", &actions, &attributes, &arguments, &assignments)
+      &identifier, "/proc/self/exe", &actions, nil, &arguments, &assignments)
     guard code == 0 else { throw SystemFailure(code: code) }
     return identifier
-  }
-}
-
-/// A relay that forwards stop requests to the working process, which saves its results and exits.
-private final class SignalRelay: @unchecked Sendable {
-  static let signals = [SIGINT, SIGTERM]
-
-  private struct State {
-    var worker: pid_t?
-    var interruption: Int32?
-  }
-
-  private let state = Mutex(State())
-  private let sources: [any DispatchSourceSignal]
-
-  init() {
-    let queue = DispatchQueue(label: "vbench.supervisor")
-    sources = Self.signals.map { number in
-      signal(number, SIG_IGN)
-      return DispatchSource.makeSignalSource(signal: number, queue: queue)
-    }
-    for (number, source) in zip(Self.signals, sources) {
-      source.setEventHandler { [unowned self] in pass(number) }
-      source.resume()
-    }
-  }
-
-  var isInterrupted: Bool { state.withLock { $0.interruption != nil } }
-
-  private func pass(_ number: Int32) {
-    state.withLock { state in
-      state.interruption = number
-      if let worker = state.worker { kill(worker, number) }
-    }
-  }
-
-  /// Waits until a child process has ended.
-  func wait(for worker: pid_t) -> ChildProcess.Ending {
-    state.withLock { state in
-      state.worker = worker
-      // A stop request may have arrived before the child was started.
-      if let number = state.interruption { kill(worker, number) }
-    }
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(worker), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
-    return state.withLock { state in
-      state.worker = nil
-      var status: Int32 = 0
-      while waitpid(worker, &status, 0) < 0, errno == EINTR {}
-      return ChildProcess.Ending(status: status)
-    }
   }
 }

@@ -1,15 +1,16 @@
 import Files
 
 extension RunStore {
-  private var timingPath: String { folder + "/timing.json" }
+  var timingPath: String { folder + "/timing.json" }
   /// The file in which earlier versions stored the timing of tasks other than tracking.
-  private var earlierTimingPath: String { folder + "/task-timing.json" }
+  var earlierTimingPath: String { folder + "/task-timing.json" }
 
   /// Stores the result of a timing run, replacing any earlier result.
   ///
   /// - Throws: `FileError.cannotWrite` if the file cannot be written.
   package func save(_ timing: TimingResult) throws {
     let text = try SealedJSON.bytes(timing)
+    try makeFolder()
     try AtomicFile.write(text, to: timingPath)
   }
 

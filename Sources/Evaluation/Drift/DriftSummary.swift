@@ -9,6 +9,9 @@ public struct DriftLives: Sendable {
   /// The 95% confidence interval for the median; nil if there are too few sequences. A bound is infinite if fewer than
   /// half of the attempts fail in the resample from which the bound is taken.
   public var medianInterval: (low: Double, high: Double)?
+  /// The highest age that at least `minimumReported` attempts and sequences reach, and the survival at this age; nil if
+  /// there are fewer attempts or sequences.
+  public var reached: (age: Int, survival: Estimate)?
 }
 
 /// A tracker's drift over all attempts: the time to failure, and the overlap, center error and box size as functions of
@@ -49,6 +52,12 @@ public struct DriftSummary: Sendable {
     let logAreaRatios = means(\.logAreaRatios).estimates(
       resampling, within: -.infinity ... .infinity)
     let sequences = Set(runs.map(\.sequence)).count
+    func survival(at age: Int) -> Estimate {
+      Estimate(
+        value: lives.survival(at: age),
+        interval: Resampling.interval(
+          resampledLives.map { $0.survival(at: age) }, sequences: sequences, within: 0...1))
+    }
     self.ages = bins.indices.map { index in
       let last = bins[index].upperBound - 1
       var age = DriftAge(
@@ -56,16 +65,25 @@ public struct DriftSummary: Sendable {
       age[DriftMeasures.overlap] = overlaps[index]
       age[DriftMeasures.centerError] = centerErrors[index]
       age[DriftMeasures.logAreaRatio] = logAreaRatios[index]
-      age[DriftMeasures.survival] = Estimate(
-        value: lives.survival(at: last),
-        interval: Resampling.interval(
-          resampledLives.map { $0.survival(at: last) }, sequences: sequences, within: 0...1))
+      age[DriftMeasures.survival] = survival(at: last)
       return age
     }
     self.lives = DriftLives(
       runs: runs.count, failures: runs.count { $0.life.hasFailed }, curve: lives,
       median: lives.median,
       medianInterval: Self.medianInterval(resampledLives, sequences: sequences))
+    self.lives.reached = Self.reachedAge(runs).map { ($0, survival(at: $0)) }
+  }
+
+  /// Returns the highest age that at least `minimumReported` attempts and sequences reach; nil if there are fewer.
+  private static func reachedAge(_ runs: [DriftTrace]) -> Int? {
+    let limit = [DriftAge].minimumReported
+    let bySequence = Dictionary(grouping: runs, by: \.sequence).values.compactMap {
+      $0.map(\.oldest).max()
+    }
+    guard runs.count >= limit, bySequence.count >= limit else { return nil }
+    return min(
+      runs.map(\.oldest).sorted(by: >)[limit - 1], bySequence.sorted(by: >)[limit - 1])
   }
 
   /// Returns the confidence interval for the median, which extends between two quantiles of the resampled medians; nil

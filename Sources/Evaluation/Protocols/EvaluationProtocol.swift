@@ -135,3 +135,31 @@ public struct ProtocolParameters: Hashable, Sendable, Codable {
     evaluationProtocol.overlapLengths.map { overlapLengths ?? $0 }
   }
 }
+
+extension ProtocolParameters {
+  private enum CodingKeys: String, CodingKey {
+    case burnIn, restartAfter, anchorSpacing, overlapLengths
+  }
+
+  /// The numbers of frames that parameters may have.
+  private static let possible = 0...10_000_000
+
+  /// Decodes the parameters.
+  ///
+  /// - Throws: `DecodingError` if a number of frames is negative, zero where this is impossible, or too large.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    burnIn = try values.decode(Int.self, forKey: .burnIn)
+    restartAfter = try values.decode(Int.self, forKey: .restartAfter)
+    anchorSpacing = try values.decode(Int.self, forKey: .anchorSpacing)
+    overlapLengths = try values.decodeIfPresent(ClosedRange<Int>.self, forKey: .overlapLengths)
+    let bounds = overlapLengths.map { [$0.lowerBound, $0.upperBound] } ?? []
+    guard ([burnIn, restartAfter, anchorSpacing - 1] + bounds).allSatisfy(Self.possible.contains)
+    else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "expected numbers of frames"))
+    }
+  }
+}

@@ -14,4 +14,16 @@ public enum BinomialInterval {
     let high = hits == trials ? 1 : BetaFunction.quantile(0.975, k + 1, n - k)
     return low...high
   }
+
+  /// Returns Jeffreys' 95% interval for the probability, which is narrower and has a coverage of 95% on average; nil
+  /// under the same conditions.
+  ///
+  /// Brown, Cai and DasGupta, "Interval Estimation for a Binomial Proportion", Statistical Science 16(2), 2001.
+  public static func jeffreys(_ hits: Int, of trials: Int) -> ClosedRange<Double>? {
+    guard trials > 0, (0...trials).contains(hits) else { return nil }
+    let (k, n) = (Double(hits), Double(trials))
+    let low = hits == 0 ? 0 : BetaFunction.quantile(0.025, k + 0.5, n - k + 0.5)
+    let high = hits == trials ? 1 : BetaFunction.quantile(0.975, k + 0.5, n - k + 0.5)
+    return low...high
+  }
 }

@@ -14,13 +14,9 @@ public enum Holm {
   public struct Corrected: Sendable, Hashable {
     /// The corrected p-value. The value is valid only at the level for which it was corrected.
     public var p: Double
-    /// The number of tests for which the p-value was corrected, that is, the number of tests that remained when this
-    /// test was reached in ascending order of p-values, without those that can never be significant. For all tests
-    /// after the first one that is not significant, the number stays the same.
+    /// The factor by which the test's level is divided. For all tests after the first one that is not significant, the
+    /// factor stays the same.
     public var factor: Double
-    /// Whether the test can be significant at all, that is, whether the minimum p-value that it can reach would be
-    /// significant after the correction.
-    public var isTestable: Bool
   }
 
   /// Applies Holm's correction, excluding tests that can never be significant. Such tests cannot cause a false
@@ -37,20 +33,32 @@ public enum Holm {
   public static func corrected(
     _ values: [Double], smallest: [Double], level: Double
   ) -> [Corrected] {
-    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var left = smallest.sorted()
-    var found = values.map { Corrected(p: $0, factor: 1, isTestable: true) }
+    return corrected(values, level: level) { _, index in
+      let factor = factor(left, level)
+      if let place = left.firstIndex(of: smallest[index]) { left.remove(at: place) }
+      return factor
+    }
+  }
+
+  /// Corrects p-values step by step, from the smallest to the largest.
+  ///
+  /// - Parameter factor: a function that returns the factor of a p-value, given its rank and its index. It is called in
+  ///   ascending order of p-values.
+  /// - Returns: the corrected results in the given order.
+  static func corrected(
+    _ values: [Double], level: Double, factor: (_ rank: Int, _ index: Int) -> Double
+  ) -> [Corrected] {
+    var found = values.map { Corrected(p: $0, factor: 1) }
     var largest = 0.0
     // The factor of the first test that was not significant, which also applies to all later tests.
     var lastFactor: Double?
-    for index in order {
-      let factor = factor(left, level)
+    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+    for (rank, index) in order.enumerated() {
+      let factor = factor(rank, index)
       largest = max(largest, min(1, values[index] * factor))
       if largest > level, lastFactor == nil { lastFactor = factor }
-      let isTestable = smallest[index] * (lastFactor ?? factor) <= level
-      found[index] = Corrected(
-        p: largest, factor: lastFactor ?? factor, isTestable: isTestable)
-      if let place = left.firstIndex(of: smallest[index]) { left.remove(at: place) }
+      found[index] = Corrected(p: largest, factor: lastFactor ?? factor)
     }
     return found
   }

@@ -5,14 +5,6 @@ public enum NormalDistribution {
   /// Returns the probability that a normally distributed value is at most `z`.
   public static func probability(below z: Double) -> Double { 0.5 * erfc(-z / 2.0.squareRoot()) }
 
-  /// Returns the natural logarithm of the probability that a normally distributed value is at most `z`. The
-  /// result is accurate even far from 0.
-  static func logProbability(below z: Double) -> Double {
-    guard z < -30 else { return log(probability(below: z)) }
-    // The first terms of the asymptotic expansion of the tail (Mills' ratio).
-    return -z * z / 2 - log(-z * (2 * .pi).squareRoot()) - 1 / (z * z)
-  }
-
   /// Returns the `p`-quantile of the standard normal distribution, found by bisection; infinite at 0 and 1.
   public static func quantile(_ p: Double) -> Double {
     guard p > 0 else { return -.infinity }

@@ -4,22 +4,33 @@ import Foundation
 public enum MissingInterval: Sendable, Hashable, CustomStringConvertible {
   /// There are too few sequences for a confidence interval with the nominal coverage.
   case tooFewSequences(needed: Int)
+  /// There are too few groups of sequences that were drawn together.
+  case tooFewGroups(needed: Int)
   /// The measure is undefined in most of the resamples.
   case undefined
 
   /// Determines the reason why a measure has no interval.
   ///
-  /// - Parameter sequences: the number of sequences for which the measure is defined.
-  public init(sequences: Int) {
-    self =
-      sequences < Resampling.minimumSequences
-      ? .tooFewSequences(needed: Resampling.minimumSequences) : .undefined
+  /// - Parameters:
+  ///   - sequences: the number of sequences for which the measure is defined.
+  ///   - groups: the number of groups of these sequences; nil if there are no groups.
+  public init(sequences: Int, groups: Int? = nil) {
+    let needed = Resampling.minimumSequences
+    if sequences < needed {
+      self = .tooFewSequences(needed: needed)
+    } else if let groups, groups < needed {
+      self = .tooFewGroups(needed: needed)
+    } else {
+      self = .undefined
+    }
   }
 
   public var description: String {
     switch self {
     case .tooFewSequences(let needed):
       "with fewer than \(needed) scored sequences"
+    case .tooFewGroups(let needed):
+      "with fewer than \(needed) groups of scored sequences"
     case .undefined: "if a figure is undefined in most resamples of sequences"
     }
   }

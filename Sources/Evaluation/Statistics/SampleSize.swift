@@ -1,18 +1,21 @@
 import Foundation
 
 /// The number of sequences that a comparison needs, and the smallest difference that a comparison can detect. Both
-/// calculations allow for the two sources of error in `MeanEvidence`, scatter and unobserved sequences.
+/// calculations allow for the two sources of error in `MeanEvidence`, scatter and losses.
 public struct SampleSize: Sendable {
   /// The standard deviation of the differences.
   public var deviation: Double
   /// The significance level, that is, the accepted probability of a false discovery.
   public var level: Double
+  /// The level of the test for losses, which differs from `level` if several methods are compared.
+  public var lossLevel: Double
   /// The probability of detecting a difference that exists.
   public var power = 0.8
 
-  public init(deviation: Double, level: Double = 0.05) {
+  public init(deviation: Double, level: Double = 0.05, lossLevel: Double? = nil) {
     self.deviation = deviation
     self.level = level
+    self.lossLevel = lossLevel ?? level
   }
 
   /// Returns the number of sequences required to detect a true mean difference; nil if the difference is zero, or if,
@@ -80,22 +83,13 @@ public struct SampleSize: Sendable {
     return (ratio * ratio + z * z / 2).rounded(.up)
   }
 
-  /// Returns whether a difference remains significant after allowing for unobserved sequences.
-  ///
-  /// Under random weights, the sum of the observed differences is nearly normally distributed, and the
-  /// unobserved difference is exponentially distributed. Their sum therefore has an exponentially modified
-  /// normal distribution.
+  /// Returns whether a difference remains significant after allowing for losses, if none was observed (`LossEvidence`).
   private func finds(_ mean: Double, sequences count: Double, unseenLoss: Double) -> Bool {
     guard unseenLoss > 0 else { return true }
     // The observed difference that is exceeded with probability `power`.
     let found = mean - NormalDistribution.quantile(power) * deviation / count.squareRoot()
     guard found > 0 else { return false }
-    let sum = count * found / unseenLoss
-    let spread = (count * (deviation * deviation + found * found)).squareRoot() / unseenLoss
-    let normal = NormalDistribution.probability(below: -sum / spread)
-    let exponential = exp(
-      spread * spread / 2 - sum
-        + NormalDistribution.logProbability(below: sum / spread - spread))
-    return normal + exponential <= level
+    let share = found / (found + unseenLoss)
+    return 2 * BetaFunction.regularised(1 - share, count + 0.5, 0.5) <= lossLevel
   }
 }

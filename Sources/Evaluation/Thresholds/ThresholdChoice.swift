@@ -9,7 +9,8 @@ public struct ThresholdChoice: Hashable, Sendable {
   /// was chosen to suit these boxes.
   public var fitted: ThresholdFigures
   /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen from the
-  /// other sequences. The value is nil if there is only one sequence.
+  /// other sequences. The value is nil if there is only one sequence, or if the rule's guarantee needs every sequence, so
+  /// that thresholds chosen without one of them would follow another rule.
   public var heldOut: ThresholdFigures?
   /// The 95% confidence interval for the F-score on held-out sequences; nil if there are too few sequences or if no
   /// resampling was requested.
@@ -77,7 +78,7 @@ extension ThresholdChoice {
     falseAcceptBound = (count * cut.meanFalseAccept + 1) / (count + 1)
     isGuaranteed =
       if case .maxFalseAccept(let limit) = rule { falseAcceptBound <= limit + 1e-12 } else { false }
-    guard sequences > 1 else { return }
+    guard sequences > 1, !rule.needsEach(of: wrongSequences) else { return }
     var bySequence = [ThresholdFigures?](repeating: nil, count: ranked.sequences)
     for sequence in 0..<ranked.sequences where ranked.right[sequence] + ranked.wrong[sequence] > 0 {
       guard let cut = ranked.choice(by: rule, without: sequence) else { continue }
@@ -92,6 +93,14 @@ extension ThresholdChoice {
     heldOutFInterval = resampling.interval(bySequence, weight: \.count, \.f)
     heldOutFalseAcceptInterval = resampling.interval(
       bySequence, weight: { $0.falsePositives + $0.trueNegatives }, \.falseAccept)
+  }
+}
+
+extension ThresholdRule {
+  /// Whether the rule's guarantee can be given with a number of sequences with wrong boxes, but not with one fewer.
+  fileprivate func needsEach(of sequences: Int) -> Bool {
+    guard case .maxFalseAccept(let limit) = self else { return false }
+    return sequences == ThresholdChoice.sequencesNeeded(for: limit)
   }
 }
 

@@ -5,15 +5,14 @@ public enum ConfidenceInterval {
   /// - Parameters:
   ///   - values: the value of each sequence; nil for sequences without a value.
   ///   - weights: the nonnegative weights of the sequences; nil for equal weights.
+  ///   - groups: the group of each sequence, if some sequences were drawn together; nil if there are no groups.
   /// - Returns: the interval; nil if there are fewer than `Resampling.minimumSequences` values, or if a value is not
   ///   finite.
   public static func ofMean(
-    _ values: [Double?], weights: [Double]? = nil, range: FigureRange
+    _ values: [Double?], weights: [Double]? = nil, groups: [Int]? = nil, range: FigureRange
   ) -> ClosedRange<Double>? {
-    let known = values.indices.filter { values[$0] != nil && weights?[$0] != 0 }
-    let knownWeights = weights.map { all in known.map { all[$0] } }
-    return of(
-      Influence.ofMean(known.compactMap { values[$0] }, weights: knownWeights), range: range)
+    let influence = Influence(values, weights: weights)
+    return of(groups.map(influence.grouped) ?? influence, range: range)
   }
 
   /// Returns the 95% confidence interval for a measure, computed from the influence of each sequence.
@@ -36,12 +35,23 @@ public enum ConfidenceInterval {
     evidence(influence, range)?.pValue(of: value)
   }
 
+  /// Returns Student's 95% confidence interval, which assumes that every kind of sequence was observed. It serves to
+  /// judge how much wider the other interval is.
+  ///
+  /// - Returns: the interval; nil under the same conditions as for `of`.
+  public static func ofScatter(
+    _ influence: Influence, range: FigureRange
+  ) -> ClosedRange<Double>? {
+    evidence(influence, range)?.scatter(level: PairedComparison.level).clamped(to: range.bounds)
+  }
+
   private static func evidence(_ influence: Influence, _ range: FigureRange) -> MeanEvidence? {
-    let known = influence.values.compactMap(\.self)
-    guard known.count >= Resampling.minimumSequences, known.allSatisfy(\.isFinite) else {
+    let (values, weights) = influence.known
+    guard values.count >= Resampling.minimumSequences, values.allSatisfy(\.isFinite) else {
       return nil
     }
     return MeanEvidence(
-      known, unseen: range.unseen(beside: known, unevenness: influence.unevenness))
+      values, weights: weights,
+      unseen: range.unseen(beside: values, unevenness: influence.unevenness))
   }
 }

@@ -4,32 +4,42 @@ public struct Influence: Hashable, Sendable {
   /// The influence of each item, or of each group of items; nil for an item or a group for which the measure is
   /// undefined.
   public var values: [Double?]
+  /// A nonnegative weight for each value; nil for equal weights.
+  public var weights: [Double]?
   /// The expected weight of the item that contains a randomly drawn unit, such as a character, a box or a frame,
   /// relative to the mean weight of the items. The unevenness is large if a few items dominate the measure. It is 1 if
-  /// all weights are equal, or if the measure is not a weighted mean over items.
+  /// all weights are equal, if they are given by `weights`, or if the measure is not a weighted mean over items.
   public var unevenness: Double
 
   /// The maximum number of items that are left out one at a time. With more items, whole groups of items are
   /// left out.
   public static let maximumGroups = 200
 
-  public init(_ values: [Double?], unevenness: Double = 1) {
-    (self.values, self.unevenness) = (values, unevenness)
+  public init(_ values: [Double?], weights: [Double]? = nil, unevenness: Double = 1) {
+    (self.values, self.weights, self.unevenness) = (values, weights, unevenness)
   }
 
-  /// Returns each item's influence on a weighted mean: the mean plus the item's weighted deviation from it.
+  /// The values with a weight above 0, and their weights; nil for equal weights.
+  var known: (values: [Double], weights: [Double]?) {
+    let places = values.indices.filter { values[$0] != nil && weights?[$0] != 0 }
+    return (places.compactMap { values[$0] }, weights.map { all in places.map { all[$0] } })
+  }
+
+  /// Returns the values of groups of items that were drawn together, such as the sequences of one video. The value of a
+  /// group is the weighted mean of its items, and its weight is the sum of their weights, so that the mean over all
+  /// groups is the mean over all items.
   ///
-  /// - Parameter weights: a nonnegative weight for each value; nil for equal weights.
-  /// - Returns: an empty influence if all weights are zero.
-  public static func ofMean(_ values: [Double], weights: [Double]?) -> Influence {
-    guard let weights else { return Influence(values) }
-    let total = weights.reduce(0, +)
-    guard total > 0 else { return Influence([]) }
-    let mean = zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
-    let fraction = Double(values.count) / total
-    return Influence(
-      zip(values, weights).map { mean + fraction * $1 * ($0 - mean) },
-      unevenness: unevenness(weights))
+  /// - Parameter groups: the group of each item.
+  public func grouped(by groups: [Int]) -> Influence {
+    var sums: [Int: (value: Double, weight: Double)] = [:]
+    for (place, group) in groups.enumerated() where place < values.count {
+      guard let value = values[place] else { continue }
+      let weight = weights?[place] ?? 1
+      sums[group, default: (0, 0)].value += weight * value
+      sums[group, default: (0, 0)].weight += weight
+    }
+    let all = sums.keys.sorted().compactMap { sums[$0] }.filter { $0.weight > 0 }
+    return Influence(all.map { $0.value / $0.weight }, weights: all.map(\.weight))
   }
 
   /// Returns the influence of items on measures that are not defined for single items. The influence is computed by
@@ -39,6 +49,8 @@ public struct Influence: Hashable, Sendable {
   /// - Parameters:
   ///   - items: the indices of the items that have values, in ascending order.
   ///   - count: the total number of items.
+  ///   - groups: the group of each of the `count` items, if some items were drawn together; nil if each item was drawn
+  ///     by itself.
   ///   - mayBeMeans: whether some measures may be weighted means over single items. If so, each measure is checked, and
   ///     its unevenness is computed.
   ///   - figures: a closure that returns the values of the measures over the given items; nan for undefined
@@ -47,16 +59,16 @@ public struct Influence: Hashable, Sendable {
   ///   the influences of two methods can be compared. Values are nil for groups that contain none of `items`, and for
   ///   all groups if leaving out one of the groups makes the measure undefined.
   public static func ofFigures(
-    _ items: [Int], of count: Int, mayBeMeans: Bool = true,
+    _ items: [Int], of count: Int, groups: [Int]? = nil, mayBeMeans: Bool = true,
     _ figures: (_ items: [Int]) -> [Double]
   ) -> [Influence] {
     let all = figures(items)
-    let groups = min(count, maximumGroups)
-    var without = [[Double]?](repeating: nil, count: groups)
+    let groupOf = Self.jackknifeGroups(count, groups)
+    var without = [[Double]?](repeating: nil, count: (groupOf.max() ?? -1) + 1)
     var alone = without
-    for group in Set(items.map { $0 % groups }) {
-      without[group] = figures(items.filter { $0 % groups != group })
-      if mayBeMeans { alone[group] = figures(items.filter { $0 % groups == group }) }
+    for group in Set(items.map { groupOf[$0] }) {
+      without[group] = figures(items.filter { groupOf[$0] != group })
+      if mayBeMeans { alone[group] = figures(items.filter { groupOf[$0] == group }) }
     }
     return all.indices.map { index in
       let left = without.map { $0?[index] }
@@ -70,6 +82,14 @@ public struct Influence: Hashable, Sendable {
       return Influence(
         values, unevenness: unevenness(all[index], without: left, alone: alone.map { $0?[index] }))
     }
+  }
+
+  /// Returns the number of the jackknife group to which each item belongs. Items that were drawn together are in the
+  /// same group, and there are at most `maximumGroups` groups.
+  private static func jackknifeGroups(_ count: Int, _ groups: [Int]?) -> [Int] {
+    guard let groups else { return (0..<count).map { $0 % maximumGroups } }
+    let ranks = Dictionary(zip(Set(groups).sorted(), 0...)) { first, _ in first }
+    return (0..<count).map { (ranks[groups[$0]] ?? 0) % maximumGroups }
   }
 
   /// Returns the unevenness of the weights of a measure that is a weighted mean over groups, such as recall or

@@ -10,7 +10,7 @@ public struct PairedComparison: Hashable, Sendable {
   /// The mean difference between the scores, first method minus second.
   public var difference: Double
   /// The confidence interval for the difference, with a joint coverage of 95% for all `family` pairs; nil if there are
-  /// fewer than `Resampling.minimumSequences` sequences.
+  /// fewer than `Resampling.minimumSequences` sequences, or if all scores are identical, so that nothing is estimated.
   public var interval: ClosedRange<Double>?
   /// The number of sequences on which the first method has the higher score. If lower scores are better, callers swap
   /// wins and losses.
@@ -21,12 +21,15 @@ public struct PairedComparison: Hashable, Sendable {
   /// confidence interval of this pair alone excludes 0. In contrast, `interval` is corrected for all pairs and agrees
   /// with `adjustedP`.
   public var p: Double
-  /// The p-value `p`, corrected for the number of compared pairs by Holm's method.
+  /// The p-value `p`, corrected for the pairs that are compared together (`StepDown`). It is not corrected if it belongs
+  /// to the one method that is better than each of the others.
   public var adjustedP: Double
   /// The number of pairs for which `adjustedP` is corrected.
   public var family: Int
   /// The p-value of the sign test, which asks whether one method has the higher score on more sequences than the other,
-  /// by any amount. It is corrected for the number of pairs by the methods of Holm and Tarone.
+  /// by any amount.
+  public var signP: Double
+  /// The p-value of the sign test, corrected for the number of pairs by the methods of Holm and Tarone.
   public var adjustedSignP: Double
   /// The uncorrected p-value of the paired permutation test, which assumes symmetric differences.
   public var permutationP: Double
@@ -35,20 +38,56 @@ public struct PairedComparison: Hashable, Sendable {
   /// Whether the comparison can show a difference. This requires enough sequences, and scores that differ on at least
   /// one sequence.
   public var isTestable: Bool
-  /// The approximate number of sequences with which a test at a level of 0.05 divided by `family` detects a true
-  /// difference of the observed size with a probability of 80%. The value is nil if the number cannot be estimated, or
-  /// if there are already enough sequences and no difference is shown.
+  /// The approximate number of sequences with which the corrected test detects a true difference of the observed size
+  /// with a probability of 80%; if there are `groups`, the number of groups. The value is nil if the number cannot be
+  /// estimated, or if there are already enough sequences and no difference is shown.
   public var sequencesNeeded: Double?
-  /// The smallest true difference that a test at a level of 0.05 divided by `family` detects with a probability of 80%;
-  /// nil if there are fewer than `Resampling.minimumSequences` sequences.
+  /// The smallest true difference that the corrected test detects with a probability of 80%; nil if there are fewer
+  /// than `Resampling.minimumSequences` sequences.
   public var detectable: Double?
 
-  /// The evidence about the mean difference; nil if there are fewer than two sequences.
-  private var evidence: MeanEvidence?
-  private var signP: Double
+  /// The p-values of the two parts of a test.
+  struct Parts: Hashable, Sendable {
+    var scatter = 1.0
+    var losses = 1.0
+  }
+
+  /// The p-values whose maximum is `p`.
+  let parts: Parts
+  /// The evidence about the difference.
+  private var found: PairedDifference
+  /// The levels of the interval, which are corrected for the number of pairs.
+  private var levels = MeanEvidence.Levels(Self.level)
 
   /// The accepted probability of at least one false discovery among all pairs.
   public static let level = 0.05
+
+  /// Compares two methods' scores; nil if they have no sequence in common. The interval is computed when the comparison
+  /// is corrected (`corrected`).
+  ///
+  /// - Parameter lowest: the lowest difference that an unobserved sequence can have, if it is known.
+  init?(
+    _ first: PairedScores, _ second: PairedScores, range: FigureRange, lowest: Double? = nil
+  ) {
+    guard let found = PairedDifference(first, second, range: range, lowest: lowest) else {
+      return nil
+    }
+    self.found = found
+    (sequences, difference) = (found.sequences, found.mean)
+    wins = found.items.count { $0 > 0 }
+    losses = found.items.count { $0 < 0 }
+    permutationP = SignFlipTest.pValue(found.weightedValues) ?? 1
+    wilcoxonP = WilcoxonTest.pValue(found.items) ?? 1
+    signP = SignTest.pValue(wins: wins, losses: losses)
+    isTestable = found.isTestable
+    var parts = Parts()
+    if found.isTestable, let evidence = found.evidence {
+      parts = Parts(scatter: evidence.scatterPValue(of: 0), losses: evidence.lossPValue(of: 0))
+    }
+    self.parts = parts
+    p = max(parts.scatter, parts.losses)
+    (adjustedP, adjustedSignP, family) = (p, signP, 1)
+  }
 
   /// Whether the two means are shown to be different, that is, whether the confidence interval for their difference
   /// excludes 0.
@@ -56,23 +95,38 @@ public struct PairedComparison: Hashable, Sendable {
 
   /// Whether the method with the higher mean is shown to have the higher score on most of the sequences on which the
   /// two differ.
-  public var isShownOnMost: Bool {
-    adjustedSignP <= Self.level && (wins - losses) * (difference < 0 ? -1 : 1) > 0
+  public var isShownOnMost: Bool { adjustedSignP <= Self.level && leadsOnMost }
+
+  /// Whether the method with the higher mean has the higher score on most of the sequences on which the two differ.
+  public var leadsOnMost: Bool { (wins - losses) * (difference < 0 ? -1 : 1) > 0 }
+
+  /// The number of values on which the evidence is based: the number of sequences or, if some sequences were drawn
+  /// together, of groups. For a pooled figure of many sequences, it is the number of parts into which they are divided.
+  public var units: Int { found.units }
+
+  /// The number of groups of sequences that were drawn together, each of which counts as one; nil if each sequence was
+  /// drawn by itself.
+  public var groups: Int? { found.groups }
+
+  /// Whether both methods have the same score on every sequence.
+  public var isIdentical: Bool { found.isIdentical }
+
+  /// Returns the number of sequences on which the scores differ by at most `margin`.
+  public func count(within margin: Double) -> Int {
+    found.items.count { abs($0) <= margin + MeanEvidence.precision }
   }
 
-  /// Returns whether the difference is shown to be smaller than a margin in both directions, for the types of sequences
-  /// that were observed. The result is true if the 95% confidence interval from Student's t distribution is within the
-  /// margin.
-  ///
-  /// Equivalence is a stronger statement than "no difference was found". The statement does not extend to other types
-  /// of sequences, because no realistic number of sequences could rule out a difference on those types.
+  /// Returns whether the difference is shown to be smaller than a margin in both directions. The result is true if the
+  /// interval with a confidence of 97.5% is within the margin, because this claim is always made from samples without
+  /// losses, for which an interval with a confidence of 95% errs in up to 9% of all cases.
   ///
   /// Schuirmann, "A Comparison of the Two One-Sided Tests Procedure and the Power Approach", Journal of
   /// Pharmacokinetics and Biopharmaceutics 15(6), 1987.
   public func isEquivalent(within margin: Double) -> Bool {
-    guard sequences >= Resampling.minimumSequences, let evidence else { return false }
-    let scatter = evidence.scatter(level: Self.level)
-    return -margin < scatter.lowerBound && scatter.upperBound < margin
+    guard isTestable, let interval = found.evidence?.interval(level: Self.level / 2) else {
+      return false
+    }
+    return -margin < interval.lowerBound && interval.upperBound < margin
   }
 
   /// Returns whether a difference of the given size would probably have been shown. If so, the fact that no
@@ -81,103 +135,55 @@ public struct PairedComparison: Hashable, Sendable {
     isTestable && (detectable.map { $0 <= size } ?? false)
   }
 
+  /// How firm a shown difference is; nil if no difference is shown.
+  public var firmness: Firmness? {
+    guard isShown else { return nil }
+    return difference < 0
+      ? found.reversed.flatMap { Firmness($0, levels) } : Firmness(found, levels)
+  }
+
+  /// The number of further sequences on which the better method would have to be lost to undo its lead; nil if nothing
+  /// can be lost.
+  public var undoingLosses: Double? {
+    guard let evidence = found.evidence else { return nil }
+    let cost = evidence.unseenLoss(of: difference)
+    return cost > MeanEvidence.precision ? evidence.count * abs(difference) / cost : nil
+  }
+
   /// The comparison with the two methods swapped.
   public var reversed: PairedComparison {
+    guard let swapped = found.reversed else { return self }
     var reversed = self
+    reversed.found = swapped
     reversed.difference = -difference
     reversed.interval = interval.map { -$0.upperBound ... -$0.lowerBound }
-    reversed.evidence = evidence?.negated
     (reversed.wins, reversed.losses) = (losses, wins)
     return reversed
   }
 }
 
-// MARK: Many pairs
+// MARK: Correction for several pairs
 
 extension PairedComparison {
-  /// Returns every pair of methods, in the order (0, 1), (0, 2), ... (1, 2), ...
-  public static func pairs(of subjects: Int) -> [(Int, Int)] {
-    (0..<subjects).flatMap { first in
-      ((first + 1)..<max(first + 1, subjects)).map { (first, $0) }
-    }
-  }
-
-  /// Compares every pair of methods, in the order of `pairs`.
-  ///
-  /// - Returns: the indices and the comparison of each pair, as in `each`.
-  public static func all(
-    of subjects: [PairedScores], range: FigureRange
-  ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
-    each(pairs(of: subjects.count), of: subjects, range: range)
-  }
-
-  /// Compares pairs of methods and corrects the results for the number of pairs.
+  /// Stores the corrected result of the significance test.
   ///
   /// - Parameters:
-  ///   - pairs: pairs of indices into `subjects`.
-  ///   - range: the range of the scores.
-  /// - Returns: the indices and the comparison of each pair. Pairs without a common sequence are left out.
-  public static func each(
-    _ pairs: [(Int, Int)], of subjects: [PairedScores], range: FigureRange
-  ) -> [(first: Int, second: Int, comparison: PairedComparison)] {
-    var found: [(first: Int, second: Int, comparison: PairedComparison)] = []
-    for (first, second) in pairs {
-      guard
-        let comparison = PairedComparison(subjects[first], subjects[second], range: range)
-      else { continue }
-      found.append((first, second, comparison))
-    }
-    let together = corrected(found.map(\.comparison))
-    for index in found.indices { found[index].comparison = together[index] }
-    return found
-  }
-
-  /// Returns the given comparisons, which are shown together, corrected for multiple testing.
-  public static func corrected(_ comparisons: [PairedComparison]) -> [PairedComparison] {
-    let testable = comparisons.indices.filter { comparisons[$0].isTestable }
-    let means = Holm.corrected(
-      testable.map { comparisons[$0].p }, smallest: testable.map { _ in 0 }, level: level)
-    let signs = Holm.corrected(
-      comparisons.map(\.signP),
-      smallest: comparisons.map { SignTest.smallestPValue($0.wins + $0.losses) }, level: level)
-    var corrected = comparisons
-    for (index, sign) in signs.enumerated() { corrected[index].adjustedSignP = sign.p }
-    for (index, mean) in zip(testable, means) { corrected[index].take(mean) }
-    return corrected
-  }
-
-  /// Stores the corrected result of the significance test.
-  private mutating func take(_ corrected: Holm.Corrected) {
-    guard let evidence else { return }
-    adjustedP = corrected.p
-    family = Int(corrected.factor)
-    let level = Self.level / corrected.factor
-    interval = evidence.interval(level: level)
-    let planning = SampleSize(deviation: evidence.deviation, level: level)
-    sequencesNeeded = planning.sequences(
-      mean: difference, unseenLoss: evidence.unseenLoss(of: difference))
-    if !isShown, let needed = sequencesNeeded, needed <= Double(sequences) { sequencesNeeded = nil }
-    detectable = planning.detectable(
-      sequences: sequences, unseenLoss: evidence.unseenLoss(of: difference))
-  }
-}
-
-// MARK: One pair
-
-extension PairedComparison {
-  /// Compares two methods' scores; nil if they have no sequence in common.
-  private init?(_ first: PairedScores, _ second: PairedScores, range: FigureRange) {
-    guard let found = PairedDifference(first, second, range: range) else { return nil }
-    (sequences, difference) = (found.sequences, found.mean)
-    wins = found.items.count { $0 > 0 }
-    losses = found.items.count { $0 < 0 }
-    permutationP = SignFlipTest.pValue(found.values) ?? 1
-    wilcoxonP = WilcoxonTest.pValue(found.items) ?? 1
-    signP = SignTest.pValue(wins: wins, losses: losses)
-    evidence = found.evidence
-    isTestable = found.isTestable
-    p = found.pValue()
-    (adjustedP, adjustedSignP, family) = (p, signP, 1)
-    if sequences >= Resampling.minimumSequences { interval = evidence?.interval(level: Self.level) }
+  ///   - scatter: the corrected result of the test for scatter.
+  ///   - lossFactor: the factor for p-values of losses.
+  ///   - family: the number of pairs that are compared together.
+  mutating func take(_ scatter: Holm.Corrected, lossFactor: Double, family: Int) {
+    guard let evidence = found.evidence else { return }
+    adjustedP = max(scatter.p, min(1, lossFactor * parts.losses))
+    self.family = family
+    levels = MeanEvidence.Levels(
+      scatter: Self.level / scatter.factor, losses: Self.level / lossFactor)
+    interval = evidence.interval(levels)
+    let loss = evidence.unseenLoss(of: difference)
+    let planning = SampleSize(
+      deviation: evidence.deviation, level: levels.scatter, lossLevel: levels.losses)
+    sequencesNeeded = planning.sequences(mean: difference, unseenLoss: loss)
+    let drawn = Double(groups ?? sequences)
+    if !isShown, let needed = sequencesNeeded, needed <= drawn { sequencesNeeded = nil }
+    detectable = planning.detectable(sequences: found.units, unseenLoss: loss)
   }
 }

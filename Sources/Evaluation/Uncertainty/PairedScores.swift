@@ -4,60 +4,77 @@ public struct PairedScores: Hashable, Sendable {
   public var scores: [Double?]
   /// The weight of each sequence; nil for equal weights.
   public var weights: [Double]?
+  /// The group of each sequence, if some sequences were drawn together, such as the sequences of one video; nil if each
+  /// sequence was drawn by itself.
+  public var groups: [Int]?
   /// The influence of each sequence or group of sequences, if the measure describes all sequences together; nil
   /// if the measure is the mean of the scores.
   public var influence: Influence?
 
-  public init(_ scores: [Double?], weights: [Double]? = nil, influence: Influence? = nil) {
+  public init(
+    _ scores: [Double?], weights: [Double]? = nil, groups: [Int]? = nil,
+    influence: Influence? = nil
+  ) {
     self.scores = scores
     self.weights = weights
+    self.groups = groups
     self.influence = influence
   }
 
   /// The data of two methods on the sequences that they have in common.
   struct Shared {
-    /// The values whose mean is the difference between the methods' measures, first method minus second; nil if the
-    /// methods have no sequence in common.
-    var differences: [Double]?
     /// The difference between the scores on each sequence, first method minus second.
-    var items: [Double]
-    /// Each method's mean over the common sequences.
-    var means: (first: Double, second: Double)
+    var items: [(place: Int, difference: Double)]
+    /// The values whose means are the methods' figures, one for each sequence or group of sequences; empty if the
+    /// methods have no sequence in common.
+    var first: [Double] = []
+    var second: [Double] = []
+    /// The weights of these values; nil for equal weights.
+    var weights: [Double]?
     /// The unevenness of the weights, as defined in `Influence`.
     var unevenness = 1.0
+    /// The sequences that each value stands for; empty if unknown.
+    var places: [[Int]] = []
+    /// The number of groups of sequences that were drawn together; nil if each sequence was drawn by itself.
+    var groups: Int?
   }
 
   func shared(with other: PairedScores) -> Shared {
     let both = zip(scores, other.scores).enumerated().compactMap { index, pair in
       if let a = pair.0, let b = pair.1 { (index: index, a: a, b: b) } else { nil }
     }
-    var shared = Shared(differences: nil, items: both.map { $0.a - $0.b }, means: (0, 0))
+    var shared = Shared(items: both.map { ($0.index, $0.a - $0.b) })
+    if let groups {
+      let drawn = Set(both.map { groups[$0.index] }).count
+      if drawn < both.count { shared.groups = drawn }
+    }
     if let influence, let others = other.influence {
-      let known = zip(influence.values, others.values).compactMap { a, b in
-        if let a, let b { (a: a, b: b) } else { nil }
+      let known = zip(influence.values, others.values).enumerated().compactMap { index, pair in
+        if let a = pair.0, let b = pair.1 { (index: index, a: a, b: b) } else { nil }
       }
-      shared.set(known.map { $0.a }, known.map { $0.b }, known.map { $0.a - $0.b })
+      (shared.first, shared.second) = (known.map(\.a), known.map(\.b))
       shared.unevenness = max(influence.unevenness, others.unevenness)
+      if influence.values.count == scores.count, groups == nil {
+        shared.places = known.map { [$0.index] }
+      }
       return shared
     }
     let areAlike = weights == nil && other.weights == nil
-    let knownWeights =
-      areAlike ? nil : both.map { (self.weight($0.index) + other.weight($0.index)) / 2 }
-    func weighted(_ values: [Double]) -> [Double] {
-      Influence.ofMean(values, weights: knownWeights).values.compactMap(\.self)
+    let weighted = both.map { ($0, areAlike ? 1 : (weight($0.index) + other.weight($0.index)) / 2) }
+      .filter { $0.1 > 0 }
+    let places = Dictionary(grouping: weighted.indices) { place in
+      groups?[weighted[place].0.index] ?? weighted[place].0.index
     }
-    shared.set(weighted(both.map(\.a)), weighted(both.map(\.b)), weighted(shared.items))
-    shared.unevenness = Influence.ofMean(shared.items, weights: knownWeights).unevenness
+    for key in places.keys.sorted() {
+      let members = (places[key] ?? []).map { weighted[$0] }
+      let total = members.reduce(0) { $0 + $1.1 }
+      shared.first.append(members.reduce(0) { $0 + $1.1 * $1.0.a } / total)
+      shared.second.append(members.reduce(0) { $0 + $1.1 * $1.0.b } / total)
+      shared.places.append(members.map(\.0.index))
+      if !areAlike || groups != nil { shared.weights = (shared.weights ?? []) + [total] }
+    }
     return shared
   }
 
   private func weight(_ index: Int) -> Double { weights?[index] ?? 1 }
-}
-
-extension PairedScores.Shared {
-  fileprivate mutating func set(_ first: [Double], _ second: [Double], _ differences: [Double]) {
-    guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return }
-    self.differences = differences
-    means = (first.mean ?? 0, second.mean ?? 0)
-  }
 }

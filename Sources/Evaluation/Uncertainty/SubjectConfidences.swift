@@ -37,13 +37,17 @@ public struct SubjectConfidences: Sendable {
     sequences.append((sequences.last?.upperBound ?? 0)..<confidences.count)
   }
 
-  /// The 95% confidence intervals for the area under the ROC curve and the calibration error.
-  public var intervals: Intervals {
+  /// Returns the 95% confidence intervals for the area under the ROC curve and the calibration error.
+  ///
+  /// - Parameter groups: the group of each sequence, if some sequences were drawn together; nil if there are no groups.
+  public func intervals(groups: [Int]? = nil) -> Intervals {
     var intervals = Intervals()
     guard let ranking = ConfidenceRanking(self) else { return intervals }
     let known = sequences.indices.filter { !sequences[$0].isEmpty }
     guard known.count >= Resampling.minimumSequences else { return intervals }
-    let influence = Influence.ofFigures(known, of: sequences.count, mayBeMeans: false) { chosen in
+    let influence = Influence.ofFigures(
+      known, of: sequences.count, groups: groups, mayBeMeans: false
+    ) { chosen in
       let figures = ranking.figures(of: chosen)
       return [figures.auroc, figures.ece]
     }

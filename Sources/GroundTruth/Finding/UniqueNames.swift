@@ -11,7 +11,7 @@ enum UniqueNames {
     var names = sequences.map(\.name).disambiguated
     let folders = sequences.map { sequence in
       // The last path component is already part of the name.
-      Array(sequence.path.split(separator: "/").dropLast().reversed())
+      Array(sequence.path.pathParts.dropLast().reversed())
     }
     for level in 0..<(folders.map(\.count).max() ?? 0) {
       let repeated = duplicates(names)

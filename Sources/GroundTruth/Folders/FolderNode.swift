@@ -26,7 +26,7 @@ final class FolderNode {
     self.path = path
     self.root = root
     unnamedBelow = unnamed
-    name = path.split(separator: "/").last.map(String.init) ?? path
+    name = path.pathParts.last.map(String.init) ?? path
   }
 
   /// The sorted names of the files, excluding hidden files.

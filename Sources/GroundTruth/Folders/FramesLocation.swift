@@ -20,7 +20,7 @@ enum FramesLocation: Hashable, Sendable {
   static func find(in folder: FolderNode, subfolders: [String]) -> FramesLocation? {
     for name in subfolders where folder.hasFolder(name) { return .folder(folder.path(name)) }
     if folder.files.contains(where: ImageFile.isImageName) { return .folder(folder.path) }
-    let videos = folder.files.filter(isVideoName)
+    let videos = folder.files.filter(VideoSource.isVideoName)
     if let named = videos.first(where: { $0.deletingPathExtension == folder.name }) {
       return .video(folder.path(named))
     }
@@ -31,14 +31,4 @@ enum FramesLocation: Hashable, Sendable {
     guard let only = others.first, others.count == 1 else { return nil }
     return .video(folder.path(only))
   }
-
-  /// Returns whether a name has a video extension.
-  static func isVideoName(_ name: String) -> Bool {
-    videoExtensions.contains(name.pathExtension.lowercased())
-  }
-
-  private static let videoExtensions: Set<String> = [
-    "mp4", "m4v", "mov", "avi", "mkv", "webm", "mpg", "mpeg", "mts", "m2ts", "ts", "wmv", "flv",
-    "ogv", "y4m", "3gp", "h264", "264", "hevc", "ivf",
-  ]
 }

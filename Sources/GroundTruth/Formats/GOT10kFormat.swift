@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// The layout of GOT-10k (Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking
@@ -70,7 +71,7 @@ enum GOT10kFormat: Layout {
   /// Parses the frame rate, such as "10Hz"; returns nil if it is missing or not a positive number.
   private static func frameRate(_ meta: DescriptionFile?) -> Double? {
     guard let text = meta?["anno_fps"]?.text.lowercased() else { return nil }
-    let rate = Double(text.hasSuffix("hz") ? String(text.dropLast(2)) : text)
+    let rate = Double(decimal: text.hasSuffix("hz") ? String(text.dropLast(2)) : text)
     return rate.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 

@@ -24,14 +24,13 @@ extension Manifest {
   ///
   /// - Throws: `GroundTruthError`, which names the line and the key at fault.
   init(contentsOf path: String) throws {
+    let bytes = try YAMLFile.read(
+      path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
     let root: Node?
     do {
-      let bytes = try RegularFile.read(path, limit: YAMLFile.largest)
-      root = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self))
-    } catch let error as FileError {
-      throw GroundTruthError.unreadable(path: path, reason: error.reason)
-    } catch let error as YamlError {
-      throw Self.error(error, path: path)
+      root = try YAMLDocument.root(of: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw GroundTruthError.malformed(path: path, line: error.line, reason: error.reason)
     }
     guard let root else {
       throw GroundTruthError.malformed(
@@ -42,7 +41,7 @@ extension Manifest {
         "name", "frames", "first_frame", "frame_count", "frame_rate", "attributes", "targets",
       ])
     name = try mapping.optional("name")?.text()
-    frames = try mapping.required("frames").text()
+    frames = try mapping.required("frames").location()
     firstFrame = try mapping.optional("first_frame")?.wholeNumber(atLeast: 0) ?? 0
     frameCount = try mapping.optional("frame_count")?.wholeNumber(atLeast: 1)
     frameRate = try mapping.optional("frame_rate")?.positiveNumber()
@@ -51,25 +50,12 @@ extension Manifest {
     targets = try targetList.elements().map { element in
       let target = try element.mapping(keys: ["name", "labels", "attributes"])
       return Target(
-        name: try target.required("name").text(), labels: try target.required("labels").text(),
+        name: try target.required("name").text(), labels: try target.required("labels").location(),
         attributes: try target.optional("attributes")?.texts() ?? [])
     }
     guard !targets.isEmpty else { throw targetList.error("expected at least one target") }
     guard Set(targets.map(\.name)).count == targets.count else {
       throw targetList.error("expected targets with different names, but two have the same name")
-    }
-  }
-
-  private static func error(_ error: YamlError, path: String) -> GroundTruthError {
-    switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      return .malformed(path: path, line: mark.line, reason: "expected YAML: \(problem)")
-    default:
-      // Yams spreads the location of the error over several lines, but an error message must be a single line.
-      let lines = "\(error)".split(whereSeparator: \.isNewline)
-      return .malformed(
-        path: path, line: nil, reason: "expected YAML: " + lines.joined(separator: " "))
     }
   }
 }
@@ -113,18 +99,25 @@ struct ManifestNode {
     return text
   }
 
+  func location() throws -> String {
+    let location = try text()
+    guard !location.utf8.contains(0) else { throw error("expected a path without NUL") }
+    return location
+  }
+
   func texts() throws -> [String] { try elements().map { try $0.text() } }
 
   func positiveNumber() throws -> Double {
-    guard let text = node.scalar?.string, let number = Double(text), number > 0, number.isFinite
-    else { throw error("expected a number above 0") }
+    guard let number = node.decimalNumber, number > 0, number.isFinite else {
+      throw error("expected a number above 0")
+    }
     return number
   }
 
   func wholeNumber(atLeast minimum: Int) throws -> Int {
-    guard let text = node.scalar?.string, let number = Int(text), number >= minimum,
-      number < 1 << 40
-    else { throw error("expected a whole number of at least \(minimum)") }
+    guard let number = node.wholeNumber, number >= minimum, number < 1 << 40 else {
+      throw error("expected a whole number of at least \(minimum)")
+    }
     return number
   }
 }

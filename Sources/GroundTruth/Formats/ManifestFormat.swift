@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Geometry
+import Media
 
 /// vbench's own format: a manifest `sequence.yaml` next to one CSV file for each target.
 ///
@@ -45,7 +46,7 @@ enum ManifestFormat: Layout {
     let place = folder.appendingPathComponent(manifest.frames)
     let location = manifest.frames.hasPrefix("/") ? manifest.frames : place
     let frames = try SequenceFrames(
-      FramesLocation.isVideoName(location) ? .video(location) : .folder(location), of: folder,
+      VideoSource.isVideoName(location) ? .video(location) : .folder(location), of: folder,
       expecting: "frames", frameRate: manifest.frameRate, log: log)
     let labels = try manifest.targets.map { target in
       let isAbsolute = target.labels.hasPrefix("/")

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// The layout of sequences with planar targets: `corners.csv` with the header `frame,x1,y1,x2,y2,x3,y3,x4,y4`, next to
@@ -27,7 +28,9 @@ enum PlanarCornersFormat: Layout {
       location, of: folder, expecting: "an image folder `img` or a video", log: log)
     let labels = try LabelFile("\(folder)/corners.csv")
     // The header is optional, so the first line is skipped only if it does not begin with a number.
-    let rows = labels.lines.drop { $0.number == 1 && $0.fields.first.flatMap { Double($0) } == nil }
+    let rows = labels.lines.drop {
+      $0.number == 1 && $0.fields.first.flatMap { Double(decimal: $0) } == nil
+    }
     let positions = Dictionary(
       frames.imageNumbers.enumerated().compactMap { index, number in number.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })

@@ -27,11 +27,12 @@ enum HorizonListLayout: Layout {
       guard let file = fields.first, !file.isEmpty,
         !(line.number == 1 && fields.last == "degrees")
       else { return nil }
-      guard fields.count == 2, fields[1].isEmpty || Double(fields[1])?.isFinite == true else {
+      guard fields.count == 2, fields[1].isEmpty || Double(decimal: fields[1])?.isFinite == true
+      else {
         throw line.error("expected a file name and an angle in degrees")
       }
       return LabeledHorizon(
-        name: String(file), file: folder.path(String(file)), degrees: Double(fields[1]))
+        name: String(file), file: folder.path(String(file)), degrees: Double(decimal: fields[1]))
     }
   }
 }

@@ -55,7 +55,7 @@ enum ICDARFormat: Layout {
     guard let line = (try? LabelFile(path))?.lines.first else { return false }
     let fields = line.text.split(separator: ",", omittingEmptySubsequences: false)
     return fields.count > coordinates
-      && fields.prefix(coordinates).allSatisfy { Double($0.trimmed) != nil }
+      && fields.prefix(coordinates).allSatisfy { Double(decimal: $0.trimmed) != nil }
   }
 
   private static func labels(_ path: String) throws -> [ImageLabel] {

@@ -28,8 +28,9 @@ enum ImageLabels {
 
   /// Returns whether a path in a label file is valid and stays inside the folder to which it is relative.
   static func isInside(_ name: String) -> Bool {
-    !name.isEmpty && !name.hasPrefix("/") && name.utf8.count < 1024 && !name.utf8.contains(0)
-      && !name.split(separator: "/").contains("..")
+    !name.isEmpty && name.utf8.first != UInt8(ascii: "/") && name.utf8.count < 1024
+      && !name.utf8.contains(0)
+      && !name.pathParts.contains("..")
   }
 
   /// Returns a box from `x`, `y`, `width` and `height`; nil unless there are four plausible numbers and the size is not

@@ -53,7 +53,7 @@ enum VOCFormat: Layout {
       guard let element = bounds[side] else {
         throw error("expected <\(side)> in <bndbox>", bounds)
       }
-      guard let value = Double(element.text), abs(value) <= ImageLabels.farthest else {
+      guard let value = Double(decimal: element.text), abs(value) <= ImageLabels.farthest else {
         throw error(
           "expected a pixel coordinate in <\(side)>, found \"\(element.text.prefix(40))\"", element)
       }

@@ -161,16 +161,14 @@ enum YOLOFormat: Layout {
   /// Returns the class names in a YAML file; nil if the file has no `names` entry. The entry is a list of names or a
   /// mapping from numbers to names.
   private static func yamlNames(_ path: String) throws -> [Int: String]? {
-    let bytes = try RegularFile.read(
-      path, limit: YAMLFile.largest,
-      orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
+    let bytes = try YAMLFile.read(
+      path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
     let text = String(decoding: bytes, as: UTF8.self)
     let root: Node?
     do {
-      root = try Yams.compose(yaml: text)
+      root = try YAMLDocument.root(of: text)
     } catch {
-      let words = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
-      throw ImageLabels.error(path, "expected YAML: \(words)")
+      throw ImageLabels.error(path, line: error.line, error.reason)
     }
     guard let list = root?.mapping?["names"] else { return nil }
     func error(_ node: Node) -> (String) -> GroundTruthError {
@@ -183,7 +181,7 @@ enum YOLOFormat: Layout {
       }
     } else if let mapping = list.mapping {
       for (key, node) in mapping {
-        guard let index = key.scalar.flatMap({ Int($0.string) }), index >= 0 else {
+        guard let index = key.wholeNumber, index >= 0 else {
           throw error(key)("expected a class number")
         }
         try add(node.scalar?.string ?? "", index, to: &names, error(node))

@@ -1,3 +1,5 @@
+import Files
+
 /// A small text file of `key = value` or `key: value` lines, as used by several formats.
 struct DescriptionFile {
   struct Value {
@@ -33,7 +35,7 @@ struct DescriptionFile {
   /// - Throws: `GroundTruthError.malformed`.
   func positiveNumber(_ key: String) throws -> Double? {
     guard let value = self[key] else { return nil }
-    guard let number = Double(value.text), number > 0, number.isFinite else {
+    guard let number = Double(decimal: value.text), number > 0, number.isFinite else {
       throw value.line.error("expected a number above 0 for \(key), found \"\(value.text)\"")
     }
     return number

@@ -13,10 +13,16 @@ struct LabelFile: Sendable {
 
   /// Reads a label file.
   ///
-  /// - Throws: `GroundTruthError.unreadable`; `.malformed` if the file is too long.
+  /// - Throws: `GroundTruthError.unreadable`; `.malformed` if the file is too long or is not text.
   init(_ path: String) throws {
     self.path = path
-    let text = String(decoding: try Self.bytes(path), as: UTF8.self)
+    let bytes = try Self.bytes(path)
+    if let position = bytes.firstIndex(of: 0) {
+      throw GroundTruthError.malformed(
+        path: path, line: bytes[..<position].count { $0 == UInt8(ascii: "\n") } + 1,
+        reason: "expected text, found a NUL byte")
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
     lines = try LabelLines(text, path: path, limit: Self.maximumLines)
   }
 
@@ -104,7 +110,7 @@ struct LabelLine: Sendable {
   /// - Throws: `GroundTruthError.malformed` unless the field is a number other than infinity.
   func number(_ field: Substring) throws -> Double {
     let plain = field.utf8.withContiguousStorageIfAvailable { PlainDecimal.parse($0) } ?? nil
-    guard let value = plain ?? Double(field), !value.isInfinite else {
+    guard let value = plain ?? Double(decimal: field), !value.isInfinite else {
       throw error("expected a number, found \"\(field.prefix(40))\"")
     }
     return value

@@ -12,7 +12,7 @@ enum KITTIObjectsLayout: Layout {
     return labels.files.filter { $0.hasSuffix(".txt") }.map { file in
       let name = file.deletingPathExtension
       return ObjectSequenceEntry(
-        name: name, labels: labels.path(file), detections: nil, description: nil,
+        name: name, folder: nil, labels: labels.path(file), detections: nil, description: nil,
         frames: images.flatMap { $0.hasFolder(name) ? .folder($0.path(name)) : nil },
         firstNumber: 0, hasKITTIKinds: true
       ) { try KITTITrackingTable.read($0, content: .labels, frameCount: $1) }

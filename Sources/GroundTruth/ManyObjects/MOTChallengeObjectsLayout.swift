@@ -11,7 +11,8 @@ enum MOTChallengeObjectsLayout: Layout {
     }
     return [
       ObjectSequenceEntry(
-        name: folder.name, labels: labels.path("gt.txt"), detections: detections,
+        name: folder.name, folder: folder.path, labels: labels.path("gt.txt"),
+        detections: detections,
         description: folder.hasFile("seqinfo.ini") ? folder.path("seqinfo.ini") : nil,
         frames: FramesLocation.find(in: folder, subfolders: ["img1", "img"]), firstNumber: 1,
         hasKITTIKinds: false

@@ -6,6 +6,8 @@ import Media
 /// A labeled sequence with many objects that has been found but not read yet.
 public struct ObjectSequenceEntry: Sendable {
   public internal(set) var name: String
+  /// The path of the sequence's folder; nil if sequences share a folder.
+  public let folder: String?
   /// The path of the label file.
   public let labels: String
   /// The path of the file of detections that comes with the sequence; nil if there is none.

@@ -67,7 +67,7 @@ public enum HomographyFile {
       part = text[text.index(after: start)..<end]
     }
     let words = part.split { $0.isWhitespace || $0 == "," || $0 == ";" }
-    let numbers = words.compactMap { Double($0) }
+    let numbers = words.compactMap { Double(decimal: $0) }
     return numbers.count == words.count ? numbers : nil
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// A frame's entry in a tracker's result file.
@@ -67,7 +68,7 @@ public enum TrackerResultFile {
   public static func numbers(_ path: String, column: Int = 0) throws -> [Double?] {
     try LabelFile(path).lines.map { line in
       let numbers = try line.fields.filter { !$0.isEmpty }.map { field in
-        guard let value = Double(field) else {
+        guard let value = Double(decimal: field) else {
           throw line.error("expected a number, found \"\(field.prefix(40))\"")
         }
         return value

@@ -34,9 +34,9 @@ public enum SceneDataset {
   /// Returns whether a file has a YAML extension and contains a line that starts with `layers:`.
   private static func isSceneFile(_ path: String) -> Bool {
     guard path.hasSuffix(".yaml") || path.hasSuffix(".yml"),
-      let bytes = try? RegularFile.read(path, limit: YAMLFile.largest)
+      let bytes = try? YAMLFile.read(
+        path, orThrow: { SceneError.unreadable(path: path, reason: $0) })
     else { return false }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.hasPrefix("layers:") || text.contains("\nlayers:")
+    return bytes.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "layers:".utf8) }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 extension CSVLabels {
@@ -18,7 +19,9 @@ extension CSVLabels {
       if hasBoxes { fields += boxFields(annotation.region) }
       if hasCorners { fields += cornerFields(annotation.region) }
       if hasCover { fields.append(annotation.cover.map { "\($0)" } ?? "") }
-      if hasAttributes { fields.append(annotation.attributes.joined(separator: " ")) }
+      if hasAttributes {
+        fields.append(annotation.attributes.map(Escaping.labelWord).joined(separator: " "))
+      }
       text += fields.joined(separator: ",") + "\n"
     }
     return text

@@ -113,8 +113,8 @@ struct FrameExport {
   /// Returns the path of the frames relative to the manifest's folder, so that the frames and the manifest can be moved
   /// together. If the two paths have only the root in common, returns the absolute path.
   private static func relative(_ path: String, to folder: String) -> String {
-    let (from, to) = (folder.split(separator: "/"), path.split(separator: "/"))
-    let common = zip(from, to).prefix { $0 == $1 }.count
+    let (from, to) = (folder.pathParts, path.pathParts)
+    let common = zip(from, to).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     guard common > 0 else { return path }
     let parts = Array(repeating: "..", count: from.count - common) + to[common...].map(String.init)
     return parts.isEmpty ? "." : parts.joined(separator: "/")

@@ -82,7 +82,7 @@ public struct SequenceWriter: Sendable {
     of sequence: LabeledSequence, frames: FrameExport.ManifestFrames, labelFiles: [String]
   ) -> String {
     var lines = [
-      "name: \(quoted(sequence.name))", "frames: \(quoted(frames.path))",
+      "name: \(Escaping.yamlString(sequence.name))", "frames: \(Escaping.yamlString(frames.path))",
       "first_frame: \(frames.firstFrame)", "frame_count: \(sequence.frameCount)",
     ]
     if let rate = sequence.frames.frameRate, rate > 0, rate.isFinite {
@@ -91,29 +91,14 @@ public struct SequenceWriter: Sendable {
     lines.append("attributes: \(list(sequence.attributes))")
     lines.append("targets:")
     for (target, file) in zip(sequence.targets, labelFiles) {
-      lines.append("  - name: \(quoted(target.name))")
-      lines.append("    labels: \(quoted(file))")
+      lines.append("  - name: \(Escaping.yamlString(target.name))")
+      lines.append("    labels: \(Escaping.yamlString(file))")
       lines.append("    attributes: \(list(target.attributes))")
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func list(_ texts: [String]) -> String {
-    "[\(texts.map(quoted).joined(separator: ", "))]"
-  }
-
-  /// Returns the given text as a double-quoted YAML string.
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case let control where control.value < 0x20 || control.value == 0x7F:
-        result += "\\x" + String(control.value, radix: 16).zeroPadded(to: 2)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    "[\(texts.map(Escaping.yamlString).joined(separator: ", "))]"
   }
 }

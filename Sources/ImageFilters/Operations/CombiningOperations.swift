@@ -50,11 +50,12 @@ struct ComparingOperation<Comparison: ColorComparison>: ImageOperation {
           return SIMD3(tile.color(0, y)[x], tile.color(1, y)[x], tile.color(2, y)[x]) / alpha
         }
         let (a, b) = (alpha1?[x] ?? 1, alpha2?[x] ?? 1)
-        let result = comparison.compared(color(first, a), color(second, b)) * (a * b)
+        let product = a * b
+        let result = comparison.compared(color(first, a), color(second, b)) * product
         out.0[x] = result.x
         out.1[x] = result.y
         out.2[x] = result.z
-        outAlpha?[x] = a * b
+        outAlpha?[x] = product
       }
     }
     return tile

@@ -98,4 +98,7 @@ struct TrackerLimit: Hashable, Sendable {
 
 extension VNError {
   static let cancelled = VNError(.requestCancelled, "the request was canceled")
+  static let isPerforming = VNError(
+    .invalidOperation, "another thread is performing the request",
+    explanation: "use a request of its own for each thread")
 }

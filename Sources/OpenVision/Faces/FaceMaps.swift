@@ -42,7 +42,7 @@ final class FaceMaps {
     features = FaceNetwork.strides.map { map($0, channels) }
     reduced = FaceNetwork.strides.dropFirst().map { map($0, channels) }
     answers = FaceNetwork.strides.map { map($0, FaceNetwork.answers) }
-    let blocks = network.trunk + network.stages.joined() + network.necks + network.heads
+    let blocks = network.trunk + Array(network.stages.joined()) + network.necks + network.heads
     let scratchFloats = blocks.map { $0.scratchFloats(inputWidth: width) }.max() ?? 0
     scratch = FloatBuffer(count: scratchFloats)
     self.floats = floats + scratchFloats

@@ -7,6 +7,19 @@ struct RequestRound {
   typealias Outcome = Result<[VNObservation], VNError>
 
   let requests: [VNRequest]
+  /// The requests that belong to this call. Another thread is performing the others.
+  private let owned: Set<ObjectIdentifier>
+
+  /// Creates a round and takes possession of its requests until `finish` is called.
+  init(requests: [VNRequest]) {
+    self.requests = requests
+    owned = Set(requests.filter { $0.isPerforming.setIfClear() }.map(ObjectIdentifier.init))
+  }
+
+  /// The requests that belong to this call, in order.
+  var own: [VNRequest] { requests.filter(isOwn) }
+
+  private func isOwn(_ request: VNRequest) -> Bool { owned.contains(ObjectIdentifier(request)) }
 
   /// Performs all requests, even if one fails.
   ///
@@ -17,6 +30,7 @@ struct RequestRound {
     var steps: [(index: Int, work: RequestWork)] = []
     for (index, request) in requests.enumerated() {
       do throws(VNError) {
+        guard isOwn(request) else { throw .isPerforming }
         try request.checkSettings()
         try request.checkComputeDevices()
         steps.append((index, try plan(request)))
@@ -34,7 +48,7 @@ struct RequestRound {
 
   /// Runs the work of all requests in parallel on all cores, skipping canceled requests.
   private static func run(
-    _ work: [RequestWork], unless cancellations: [CancellationFlag]
+    _ work: [RequestWork], unless cancellations: [AtomicFlag]
   ) -> [Outcome] {
     let outcomes = Mutex([Outcome](repeating: .failure(.cancelled), count: work.count))
     @Sendable func perform(_ index: Int) {
@@ -54,9 +68,11 @@ struct RequestRound {
   func finish(_ outcomes: [Outcome]) throws {
     var firstError: VNError?
     for (request, outcome) in zip(requests, outcomes) {
-      let outcome = request.cancellation.takeAndReset() ? .failure(.cancelled) : outcome
+      let isOwn = isOwn(request)
+      let isCancelled = isOwn && request.cancellation.takeAndReset()
+      let outcome = isCancelled ? .failure(.cancelled) : outcome
       if case .failure(let error) = outcome { firstError = firstError ?? error }
-      request.finish(outcome)
+      if isOwn { request.finish(outcome) }
     }
     if let firstError { throw firstError }
   }

@@ -133,7 +133,7 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
         }
         return try trackers.plan(request, in: context)
       }
-      trackers.endCall(of: requests)
+      trackers.endCall(of: round.own)
       recentImages.endCall()
       return (image, outcomes)
     }

@@ -158,9 +158,9 @@ public struct ImageRequestHandler: Sendable {
 
 /// An object that forwards the cancellation of a Swift task to the running request.
 final class TaskCancellation: Sendable {
-  private let state = Mutex<(isCancelled: Bool, flag: CancellationFlag?)>((false, nil))
+  private let state = Mutex<(isCancelled: Bool, flag: AtomicFlag?)>((false, nil))
 
-  func attach(_ flag: CancellationFlag) {
+  func attach(_ flag: AtomicFlag) {
     state.withLock { state in
       state.flag = flag
       if state.isCancelled { flag.set() }

@@ -7,8 +7,8 @@ public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
 /// An analysis to perform on an image. Requests are lightweight, so you can create a new one for every image.
 ///
-/// A request belongs to the thread that performs it. Only `cancel()` may be called from other
-/// threads.
+/// A request belongs to the thread that performs it. Only `cancel()` may be called from other threads. If another
+/// thread tries to perform it at the same time, its call fails with `VNErrorCode.invalidOperation`.
 public class VNRequest: NSObject, NSCopying {
   private(set) var observations: [VNObservation]?
 
@@ -34,7 +34,9 @@ public class VNRequest: NSObject, NSCopying {
   /// The devices that were chosen, keyed by stage. For a stage without an entry, the library chooses the device.
   var computeDevices: [VNComputeStage: MLComputeDevice] = [:]
 
-  let cancellation = CancellationFlag()
+  let cancellation = AtomicFlag()
+  /// Whether a call is performing the request.
+  let isPerforming = AtomicFlag()
 
   init(completionHandler: VNRequestCompletionHandler?) {
     self.completionHandler = completionHandler
@@ -103,27 +105,28 @@ public class VNRequest: NSObject, NSCopying {
     throw VNError(.unsupportedRequest, "\(type(of: self)) cannot be performed by this handler")
   }
 
-  /// Stores the results or the error and calls the completion handler.
+  /// Stores the results or the error and calls the completion handler, which may perform the request again.
   func finish(_ outcome: Result<[VNObservation], VNError>) {
+    observations = try? outcome.get()
+    _ = isPerforming.takeAndReset()
     switch outcome {
-    case .success(let observations):
-      self.observations = observations
-      completionHandler?(self, nil)
-    case .failure(let error):
-      observations = nil
-      completionHandler?(self, error)
+    case .success: completionHandler?(self, nil)
+    case .failure(let error): completionHandler?(self, error)
     }
   }
 }
 
-/// A flag that can be set by any thread and is read by the thread that performs the request.
-final class CancellationFlag: Sendable {
+/// A flag that any thread can set and read.
+final class AtomicFlag: Sendable {
   private let flag = Atomic(false)
 
   func set() { flag.store(true, ordering: .relaxed) }
 
   var isSet: Bool { flag.load(ordering: .relaxed) }
 
+  /// Sets the flag, and returns whether this call has done it.
+  func setIfClear() -> Bool { !flag.exchange(true, ordering: .acquiring) }
+
   /// Reads the flag and resets it.
-  func takeAndReset() -> Bool { flag.exchange(false, ordering: .relaxed) }
+  func takeAndReset() -> Bool { flag.exchange(false, ordering: .acquiringAndReleasing) }
 }

@@ -7,7 +7,8 @@ import Files
 /// as `inf`. An undefined number (nil, NaN) is an empty field.
 ///
 /// Text may come from external sources. An apostrophe is put before any text that a spreadsheet would interpret as a
-/// formula; see `FormulaGuard`. Control characters except line breaks become U+FFFD.
+/// formula. If the text contains an ASCII control character, even a line feed, its control characters except line breaks
+/// become U+FFFD. See `Escaping.csvField`.
 package struct CSVTable {
   private(set) var output: ByteOutput
   let columns: [String]
@@ -32,14 +33,19 @@ package struct CSVTable {
 
   /// Returns whether a file starts with the header of a table with these columns; false if the file cannot be read.
   package static func isTable(_ path: String, of columns: [String]) -> Bool {
-    guard let bytes = try? RegularFile.read(path, limit: 1 << 30) else { return false }
-    return bytes.starts(with: CSVTable(columns: columns).bytes)
+    hasHeader(path, of: CSVTable(columns: columns).bytes)
+  }
+
+  /// Returns whether a file starts with the same line as a table; false if the file cannot be read.
+  static func hasHeader(_ path: String, of table: [UInt8]) -> Bool {
+    let header = table.prefix(table.prefix { $0 != UInt8(ascii: "\n") }.count + 1)
+    let found = try? RegularFile.beginning(of: path, count: header.count).bytes
+    return found.map { $0.elementsEqual(header) } ?? false
   }
 
   package mutating func append(_ text: String) {
     startField()
-    let text = Self.harmless(text)
-    if Self.needsQuotes(text) { output.append(Self.quoted(text)) } else { output.append(text) }
+    output.append(Escaping.csvField(text))
   }
 
   /// Appends a field that has been encoded by `field(_:)`.
@@ -50,10 +56,7 @@ package struct CSVTable {
 
   /// Returns the given text encoded as a field. Use this function for fields that occur many times, so that they are
   /// encoded only once.
-  static func field(_ text: String) -> [UInt8] {
-    let text = harmless(text)
-    return Array((needsQuotes(text) ? quoted(text) : text).utf8)
-  }
+  static func field(_ text: String) -> [UInt8] { Array(Escaping.csvField(text).utf8) }
 
   package mutating func append(_ number: Int?) {
     startField()
@@ -102,24 +105,6 @@ package struct CSVTable {
   private mutating func startField() {
     if fieldsInRow > 0 { output.append(byte: UInt8(ascii: ",")) }
     fieldsInRow += 1
-  }
-
-  /// Returns the text protected against interpretation as a formula, with control characters other than line breaks
-  /// replaced.
-  private static func harmless(_ text: String) -> String {
-    let guarded = FormulaGuard.guarded(text)
-    return guarded.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? guarded.printableLines : guarded
-  }
-
-  private static func needsQuotes(_ text: String) -> Bool {
-    text.utf8.contains { byte in
-      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 10 || byte == 13
-    }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
   }
 
   /// Returns the number with the fewest digits that preserve its value, without a trailing ".0"; an empty string for

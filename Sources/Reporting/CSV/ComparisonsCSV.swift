@@ -36,7 +36,19 @@ struct ComparisonsCSV {
         .number("permutation_p") { $0.figures.permutationP },
         .number("wilcoxon_p") { $0.figures.wilcoxonP },
         .number("adjusted_p") { $0.figures.adjustedP }, .flag("shown") { $0.figures.isShown },
-      ] + (hasEarlyVerdict ? verdict + later : later + verdict)
+      ] + (hasEarlyVerdict ? verdict + later : later + verdict) + firmness(run)
     return CSVTable(columns, rows: run.run.comparisons)
+  }
+
+  /// Returns the columns that say what would undo a difference.
+  private func firmness(_ run: ReportedRun) -> [Column] {
+    [
+      .number("sign_p") { $0.figures.signP },
+      .number("undoing_share") { $0.firmness?.undoingShare },
+      .count("further_losses") { $0.firmness?.furtherLosses },
+      .text("rests_on") { comparison in
+        run.comparisons.names(comparison.firmness?.restsOn ?? []).joined(separator: " ")
+      },
+    ]
   }
 }

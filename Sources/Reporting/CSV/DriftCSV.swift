@@ -73,6 +73,17 @@ enum DriftCSV {
       columns += CSVColumn.interval("lead") { $0.lead?.interval }
       columns.append(.flag("lead_shown") { $0.lead?.isShown })
     }
+    if facts.countsFromStart {
+      columns += [
+        .text("clock") { _ in drift.hasProcessorTimes ? "processor" : "wall" },
+        .count("redetections") {
+          $0.redetection == nil ? nil : $0.evidence.judgedRedetections.all
+        },
+        .count("wrong_redetections") {
+          $0.redetection == nil ? nil : $0.evidence.judgedRedetections.wrong
+        },
+      ]
+    }
     return CSVTable(columns, rows: drift.methods)
   }
 

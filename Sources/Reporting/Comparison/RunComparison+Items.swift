@@ -61,15 +61,17 @@ extension RunComparison {
       }
       scores += values
     }
+    let groups = match.items.map { after.items[$0.after] }.groups
     let compared = PairedComparison.each(
-      match.subjects.indices.map { (2 * $0 + 1, 2 * $0) }, of: scores.map { PairedScores($0) },
-      range: measure.range)
+      match.subjects.indices.map { (2 * $0 + 1, 2 * $0) },
+      of: scores.map { PairedScores($0, groups: groups) }, range: measure.range)
     return match.subjects.enumerated().map { index, pair in
       SubjectChange(
         name: match.subjectNames[index], before: scores[2 * index].compactMap(\.self).mean,
         after: scores[2 * index + 1].compactMap(\.self).mean,
         figures: compared.first { $0.second == 2 * index }?.comparison,
         differing: changes.count { $0.subject == index && $0.hasChanged },
+        lost: lost(by: pair, before, after, match),
         timeBefore: before.methods[pair.before].figures[TaskMeasures.time],
         timeAfter: after.methods[pair.after].figures[TaskMeasures.time])
     }

@@ -32,9 +32,10 @@ extension RunComparison {
     Self.correct(&changes)
     var measure = new.accuracy
     measure.title = new.accuracyName
+    let lost = match.subjects.map { Self.lost(by: $0, first.run, second.run, match) }
     self.init(
       before: first, after: second, match, in: measure,
-      subjects: Self.subjectChanges(old, new, match, changes), changes: changes
+      subjects: Self.subjectChanges(old, new, match, changes, lost: lost), changes: changes
     ) { comparison, pictures in
       try ComparisonViews(comparison, merged: Self.merged(old, new, match), pictures)
     }
@@ -48,10 +49,13 @@ extension RunComparison {
   }
 
   private static func subjectChanges(
-    _ before: TrackingResult, _ after: TrackingResult, _ match: RunMatch, _ changes: [ItemChange]
+    _ before: TrackingResult, _ after: TrackingResult, _ match: RunMatch, _ changes: [ItemChange],
+    lost: [(before: Int, after: Int)]
   ) -> [SubjectChange] {
     let conventions = after.conventions
-    let lengths = match.items.map { after.sequences[$0.after].sequence.frameCount }
+    let sequences = match.items.map { after.sequences[$0.after] }
+    let lengths = sequences.map(\.sequence.frameCount)
+    let groups = sequences.groups
     // The list contains each subject's earlier scores, followed by its later scores. Scores that exist in only one run
     // are left out.
     var scores: [[Scores?]] = []
@@ -74,7 +78,8 @@ extension RunComparison {
       match.subjects.indices.map { (2 * $0 + 1, 2 * $0) },
       of: scores.map { own in
         PairedScores(
-          own.map { $0?.auc }, weights: conventions.sequenceWeights(own, lengths: lengths))
+          own.map { $0?.auc }, weights: conventions.sequenceWeights(own, lengths: lengths),
+          groups: groups)
       }, range: TrackMeasures.auc.range)
     return match.subjects.enumerated().map { index, pair in
       func mean(_ scores: [Scores?]) -> Double? {
@@ -86,7 +91,7 @@ extension RunComparison {
         name: match.subjectNames[index], before: mean(scores[2 * index]),
         after: mean(scores[2 * index + 1]),
         figures: compared.first { $0.second == 2 * index }?.comparison,
-        differing: changes.count { $0.subject == index && $0.hasChanged },
+        differing: changes.count { $0.subject == index && $0.hasChanged }, lost: lost[index],
         timeBefore: before.subjects[pair.before].timing.cpuMedian,
         timeAfter: after.subjects[pair.after].timing.cpuMedian)
     }

@@ -35,6 +35,9 @@ package struct RunComparison: Sendable {
     var figures: PairedComparison?
     /// The number of shared items for which the answers differ.
     var differing: Int
+    /// The numbers of targets that the subject lost in the earlier and in the later run, on the items that are scored in
+    /// both runs.
+    var lost: (before: Int, after: Int)
     /// The subject's typical time per answer in the earlier run, in milliseconds; nil if unknown.
     var timeBefore: Double?
     /// The subject's typical time per answer in the later run, in milliseconds; nil if unknown.
@@ -82,6 +85,21 @@ package struct RunComparison: Sendable {
       return a.offset < b.offset
     }.map(\.element)
     makeViews = views
+  }
+
+  /// Returns the numbers of targets that a subject lost in the earlier and in the later run, on the items that are
+  /// scored in both runs.
+  ///
+  /// - Parameter subject: the subject's indices in the two runs.
+  static func lost(
+    by subject: RunMatch.Pair, _ before: RunResult, _ after: RunResult, _ match: RunMatch
+  ) -> (before: Int, after: Int) {
+    let (old, new) = (before.methods[subject.before].items, after.methods[subject.after].items)
+    return match.items.reduce(into: (before: 0, after: 0)) { lost, item in
+      guard let was = old[item.before], let now = new[item.after] else { return }
+      lost.before += was.lost.count
+      lost.after += now.lost.count
+    }
   }
 
   /// The task, which is the same for both runs.

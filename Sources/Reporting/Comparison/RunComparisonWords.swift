@@ -30,8 +30,21 @@ struct RunComparisonWords {
     case (true, false): return "\(worse.listed) got worse."
     case (false, false): return "\(better.listed) improved; \(worse.listed) got worse."
     case (true, true):
-      return "Some answers changed, but there is no significant improvement or decline on \(items)."
+      return "Some answers changed, but no change of the mean is shown on \(items)\(shownItems)."
     }
+  }
+
+  /// A clause that states how many items changed significantly, and which one changed most; an empty string if there are
+  /// none.
+  private var shownItems: String {
+    let shown = comparison.changes.filter(\.isShown)
+    guard let most = shown.max(by: { abs($0.difference) < abs($1.difference) }) else { return "" }
+    let name = comparison.itemNames[most.item]
+    let better = shown.count { comparison.gain($0.difference) > 0 }
+    let counts = [(better, "better"), (shown.count - better, "worse")].filter { $0.0 > 0 }
+      .map { "\($0.0) \($0.1)" }.joined(separator: " and ")
+    return "; of single \(comparison.task.items), \(counts), most of all \(name)"
+      + " (\(most.difference.signed(digits)))"
   }
 
   /// The details, with one sentence per subject, followed by a sentence about the number of changed answers.
@@ -60,7 +73,14 @@ struct RunComparisonWords {
     let count = comparison.task.count(figures.sequences)
     return
       "\(subject.name) \(change): \(before.fixed(digits)) before and \(after.fixed(digits)) now; it is better on"
-      + " \(figures.wins) and worse on \(figures.losses) of \(count)"
+      + " \(figures.wins) and worse on \(figures.losses) of \(count)" + lost(subject)
+  }
+
+  /// Returns a clause about the number of lost targets; an empty string if it has not changed.
+  private func lost(_ subject: RunComparison.SubjectChange) -> String {
+    let (before, after) = subject.lost
+    guard before != after else { return "" }
+    return "; it lost \(before.of("target")) before and \(after) now"
   }
 
   private var itemSentence: String? {

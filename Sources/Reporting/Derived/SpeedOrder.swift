@@ -34,8 +34,12 @@ struct SpeedOrder {
   private static func pairs(_ result: TrackingResult) -> Set<[String]> {
     let clock =
       UpdateTimes(result).isProcessorTime ? \TimingSummary.cpuMedian : \TimingSummary.median
-    let times = result.subjects.map { PairedScores($0.sequences.map { $0.timing[keyPath: clock] }) }
-    let found = PairedComparison.all(of: times, range: TimingMeasures.cpuMedian.range)
+    let groups = result.sequences.groups
+    let times = result.subjects.map { subject in
+      PairedScores(subject.sequences.map { $0.timing[keyPath: clock] }, groups: groups)
+    }
+    let found = PairedComparison.all(
+      of: times, range: TimingMeasures.cpuMedian.range, better: .lower)
     return Set(
       found.compactMap { first, second, comparison in
         guard comparison.isShown else { return nil }

@@ -11,7 +11,10 @@ extension SummaryColumns {
       Self.column(
         measure, methods.map { $0.figures[measure] }, methods.map { $0.intervals[measure] },
         standings: measure.key == result.task.mainMeasure
-          ? { Self.standings(to: $0, of: methods, in: measure, result.comparisons) } : nil)
+          ? { best in
+            Self.standings(
+              to: best, of: methods, in: measure, result.allPairs ?? result.comparisons)
+          } : nil)
     }
     let favored = result.favoredMethods
     let states = methods.map { method in
@@ -34,10 +37,11 @@ extension SummaryColumns {
         columns[column].cells[row].standing = .untested
       }
     }
-    if result.items.count < Resampling.minimumSequences {
+    let groups = result.items.groups
+    if (groups.map { Set($0).count } ?? result.items.count) < Resampling.minimumSequences {
       missingIntervals =
         "95% intervals are not available with fewer than \(Resampling.minimumSequences)"
-        + " \(result.task.items)"
+        + " \(groups == nil ? "" : "groups of ")\(result.task.items)"
     }
   }
 

@@ -89,12 +89,18 @@ struct SummaryColumns: Sendable {
   /// Returns a note that names the subjects whose figures have no confidence intervals, with the reasons; nil if all
   /// subjects have intervals.
   private static func missingIntervals(_ result: TrackingResult) -> String? {
+    let groups = result.sequences.groups
     let reasons = result.subjects.compactMap { subject -> (String, MissingInterval)? in
       guard subject.aucInterval == nil else { return nil }
-      let scored = subject.sequences.count {
-        $0.scores(under: result.conventions).figures != nil
+      let scored = subject.sequences.indices.filter {
+        subject.sequences[$0].scores(under: result.conventions).figures != nil
       }
-      return (subject.identity.name, MissingInterval(sequences: scored))
+      return (
+        subject.identity.name,
+        MissingInterval(
+          sequences: scored.count,
+          groups: groups.map { groups in Set(scored.map { groups[$0] }).count })
+      )
     }
     guard !reasons.isEmpty else { return nil }
     let words = Set(reasons.map(\.1)).map { reason in
@@ -158,8 +164,10 @@ struct SummaryColumns: Sendable {
         let standing = index < found.count ? found[index] : .untested
         return Cell(
           text: text ?? "-", value: values[index]?.ifFinite, range: ranges[index],
-          interval: ranges[index].map {
-            "\($0.lowerBound.fixed(digits))-\($0.upperBound.fixed(digits))"
+          interval: ranges[index].map { range in
+            // Between negative numbers, a hyphen would look like another sign.
+            let separator = range.lowerBound < 0 ? " to " : "-"
+            return range.lowerBound.fixed(digits) + separator + range.upperBound.fixed(digits)
           },
           standing: text == nil ? .untested : text == bestText ? .best : standing)
       },

@@ -17,23 +17,26 @@ struct SummaryTies {
   static let minimumRelativeEffect = 0.25
 
   private let result: TrackingResult
+  /// The group of each sequence; nil if each sequence is a group by itself.
+  private let groups: [Int]?
   /// Whether the figures of each subject can be compared with those of other subjects. The subject must have completed
   /// all sequences without losing every target.
   private let isComparable: [Bool]
 
   init(_ result: TrackingResult) {
     self.result = result
+    groups = result.sequences.groups
     isComparable = result.subjects.map { subject in
       let targets = subject.sequences.reduce(0) { $0 + $1.targets.count }
       return subject.status == "ok" && (targets == 0 || subject.lost < targets)
     }
   }
 
-  /// Returns the standings by AUC, which are determined from the pairwise comparisons in the run's result.
+  /// Returns the standings by AUC, which are determined from the comparisons of all pairs in the run's result.
   func byComparisons(_ best: Int) -> [Standing] {
     let identities = result.subjects.map(\.identity)
     var standings = identities.map { _ in Standing.untested }
-    for comparison in result.comparisons {
+    for comparison in result.allPairs ?? result.comparisons {
       let pair = [comparison.first, comparison.second]
       guard pair.contains(identities[best]) else { continue }
       for index in identities.indices where index != best && pair.contains(identities[index]) {
@@ -97,8 +100,8 @@ struct SummaryTies {
     minimumEffect: Double
   ) -> [Standing] {
     let found = PairedComparison.all(
-      of: values.indices.map { PairedScores(values[$0], weights: weights?[$0]) },
-      range: measure.range)
+      of: values.indices.map { PairedScores(values[$0], weights: weights?[$0], groups: groups) },
+      range: measure.range, better: measure.better)
     var standings = values.map { _ in Standing.untested }
     for pair in found where pair.first == best || pair.second == best {
       let other = pair.first == best ? pair.second : pair.first
@@ -121,7 +124,7 @@ struct SummaryTies {
 
   /// Returns a subject's standing, given its statistical comparison with the best subject.
   static func standing(_ figures: PairedComparison, minimumEffect: Double) -> Standing {
-    guard figures.sequences >= Resampling.minimumSequences else { return .untested }
+    guard figures.units >= Resampling.minimumSequences else { return .untested }
     return figures.isShown ? .worse : figures.hasPower(toFind: minimumEffect) ? .tied : .unclear
   }
 }

@@ -17,6 +17,7 @@ extension DriftReport {
     document["sequences"] = drift.sequences
     document["sentences"] = drift.sentences
     if drift.facts.countsFromStart {
+      document["clock"] = drift.hasProcessorTimes ? "processor" : "wall"
       let recommended = Set(drift.recommended)
       document["subjects"] = drift.methods.map {
         var method = withLives($0)

@@ -55,7 +55,7 @@ package struct DriftReport: Sendable {
     }
     let interval = facts.measures.count > 1 ? "95% of \(main.title)" : "95%"
     columns.append((interval, { Self.interval($0.intervals[main]) }))
-    columns.append(("ms/frame", { $0.evidence.milliseconds?.fixed(2) ?? "-" }))
+    columns.append((timeTitle, { $0.evidence.milliseconds?.fixed(2) ?? "-" }))
     let change = facts.countsFromStart ? "gain" : "to most detections"
     columns.append((change, { $0.change?.marked ?? "-" }))
     if facts.countsFromStart {
@@ -67,6 +67,9 @@ package struct DriftReport: Sendable {
     }
     return columns
   }
+
+  /// The heading of the column that contains the time per frame.
+  private var timeTitle: String { drift.hasProcessorTimes ? "CPU ms/frame" : "wall ms/frame" }
 
   private var lives: [Column] {
     [
@@ -118,14 +121,15 @@ extension DriftReport {
     }
     let table = table
     let price = drift.detectionPrice
+    let clock = drift.hasProcessorTimes ? "processor" : "wall"
     let baseline =
       drift.facts.baseline.map { " and to \($0) with the same number of detections" } ?? ""
     return Page.Section(
       id: "costs", title: "\(main.title) against cost",
       note: Prose(
         (drift.facts.countsFromStart
-          ? "The table shows means over all starts. The gain is relative to the same tracker without re-detection. Times include the detector."
-          : "The column ms/frame contains the processor time per frame, \(price). Differences in \(main.title) are means over sequences, relative to the same tracker with the most detections\(baseline).")
+          ? "The table shows means over all starts. The gain is relative to the same tracker without re-detection. Times are \(clock) times and include the detector."
+          : "The column \(timeTitle) contains the \(clock) time per frame, \(price). Differences in \(main.title) are means over sequences, relative to the same tracker with the most detections\(baseline).")
           + " * marks significant differences. In the chart, up and to the right is better. The line joins the points that no other point beats in both \(main.title) and speed."
       ),
       file: methodFile,

@@ -10,7 +10,7 @@ package struct FigureReport {
   /// Lines of code for the user to copy.
   let code: [String]
   /// The files of the report. The page is the last one.
-  let files: [(name: String, bytes: [UInt8])]
+  package let files: [(name: String, bytes: [UInt8])]
   /// The files that are listed on the terminal, with descriptions.
   let named: [(what: String, file: String)]
   /// The result as JSON. Keys are sorted so that equal results yield identical bytes.
@@ -36,6 +36,13 @@ package struct FigureReport {
   package func write(to folder: String) throws {
     try AtomicFile.makeFolder(folder)
     for (name, bytes) in files { try AtomicFile.write(bytes, to: "\(folder)/\(name)") }
+  }
+
+  /// Returns whether a folder contains an earlier report of this kind: tables with the same columns.
+  package func isThere(in folder: String) -> Bool {
+    files.filter { $0.name.hasSuffix(".csv") }.allSatisfy { name, bytes in
+      CSVTable.hasHeader("\(folder)/\(name)", of: bytes)
+    }
   }
 
   /// Returns the report as text for the terminal.

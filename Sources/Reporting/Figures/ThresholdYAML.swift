@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Files
 import Foundation
 import Results
 
@@ -9,7 +10,7 @@ enum ThresholdYAML {
   static func text(_ report: TuningReport) -> String {
     let tunings = report.tunings
     var lines = [
-      "# Confidence thresholds chosen by vbench tune from the run \(report.run.inOneLine).",
+      "# Confidence thresholds chosen by vbench tune from the run \(Escaping.comment(report.run)).",
       "# Used by: vbench compare --thresholds FILE", "schema: 1",
       "rule: \"\(report.rule?.description ?? "")\"",
       "subjects:",
@@ -17,10 +18,10 @@ enum ThresholdYAML {
     for tuning in tunings {
       guard let choice = tuning.choice else {
         let remarks = tuning.remarks.map { $0.sentence(report.tuned.words) }.joined(separator: "; ")
-        lines.append("  # \(tuning.identity.name.inOneLine): \(remarks)")
+        lines.append("  # " + Escaping.comment("\(tuning.identity.name): \(remarks)"))
         continue
       }
-      lines.append("  \(quoted(tuning.identity.name)):")
+      lines.append("  \(Escaping.yamlString(tuning.identity.name)):")
       lines.append("    threshold: \(choice.threshold)")
       lines.append("    sequences: \(choice.sequences)")
       lines += ["    fitted:"] + figures(choice.fitted)
@@ -49,11 +50,5 @@ enum ThresholdYAML {
     ThresholdMeasures.all.filter { $0.unit == .share }.compactMap { measure in
       figures[measure].map { "      \(measure.key): \($0)" }
     }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    let escaped = text.inOneLine.replacingOccurrences(of: "\\", with: "\\\\")
-      .replacingOccurrences(of: "\"", with: "\\\"")
-    return "\"\(escaped)\""
   }
 }

@@ -11,12 +11,22 @@ package enum GateReport {
   /// - Throws: `FileError.cannotWrite`.
   package static func write(_ result: GateResult, to folder: String) throws -> [String] {
     try AtomicFile.makeFolder(folder)
-    let files = [("gate.md", GateMarkdown.text(result)), ("junit.xml", JUnitReport.xml(result))]
-    return try files.map { name, text in
+    return try zip(names, [GateMarkdown.text(result), JUnitReport.xml(result)]).map { name, text in
       let path = "\(folder)/\(name)"
       try AtomicFile.write(Array(text.utf8), to: path)
       return path
     }
+  }
+
+  /// The names of the files that `write` writes.
+  package static let names = ["gate.md", "junit.xml"]
+
+  /// Returns whether a file was written by an earlier gate.
+  package static func isOne(_ path: String) -> Bool {
+    guard let bytes = try? RegularFile.beginning(of: path, count: 200).bytes else { return false }
+    let start = String(decoding: bytes, as: UTF8.self)
+    return ["## ✅ ", "## ❌ "].contains(where: start.hasPrefix)
+      || start.contains("<testsuites name=\"vbench gate\"")
   }
 
   /// Returns the result as JSON with the fields `schema`, `baseline`, `passed`, `checks` (the number of checks),

@@ -1,4 +1,5 @@
 import Algorithms
+import Files
 import Results
 
 /// The file `junit.xml` for CI systems. Every check of a gate is a test case.
@@ -8,22 +9,29 @@ import Results
 /// left out.
 enum JUnitReport {
   static func xml(_ result: GateResult) -> String {
-    let orphans = result.failures.filter { failure in
-      !result.checks.contains { $0.covers(failure) }
+    let failures = Dictionary(grouping: result.failures) { Place($0.subject, $0.sequence) }
+    func failuresOf(_ check: GateResult.Check) -> [GateFinding] {
+      (failures[Place(check.subject, check.sequence)] ?? []).filter(check.covers)
     }
+    let checks = Dictionary(grouping: result.checks) { Place($0.subject, $0.sequence) }
+    let orphans = result.failures.filter { failure in
+      !(checks[Place(failure.subject, failure.sequence)] ?? []).contains { $0.covers(failure) }
+    }
+    let failed = result.checks.filter { !failuresOf($0).isEmpty }
+    let failedOf = Dictionary(failed.map { ($0.subject, 1) }, uniquingKeysWith: +)
+    let suites = Dictionary(grouping: result.checks, by: \.subject)
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
     let total = result.checks.count + orphans.count
     lines.append(
-      "<testsuites name=\"vbench gate\" tests=\"\(total)\" failures=\"\(failedCases(result) + orphans.count)\">"
+      "<testsuites name=\"vbench gate\" tests=\"\(total)\" failures=\"\(failed.count + orphans.count)\">"
     )
     for suite in result.checks.map(\.subject).uniqued() {
-      let checks = result.checks.filter { $0.subject == suite }
-      let failed = checks.count { check in result.failures.contains { check.covers($0) } }
+      let checks = suites[suite] ?? []
       lines.append(
-        "  <testsuite name=\"\(escaped(suite))\" tests=\"\(checks.count)\" failures=\"\(failed)\">")
+        "  <testsuite name=\"\(Escaping.xmlAttribute(suite))\" tests=\"\(checks.count)\""
+          + " failures=\"\(failedOf[suite] ?? 0)\">")
       for check in checks {
-        lines += testCase(
-          check.name, in: suite, failures: result.failures.filter { check.covers($0) })
+        lines += testCase(check.name, in: suite, failures: failuresOf(check))
       }
       lines.append("  </testsuite>")
     }
@@ -40,24 +48,25 @@ enum JUnitReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func failedCases(_ result: GateResult) -> Int {
-    result.checks.count { check in result.failures.contains { check.covers($0) } }
+  /// The subject and the sequence of a check or a finding.
+  private struct Place: Hashable {
+    var subject: String?
+    var sequence: String?
+
+    init(_ subject: String?, _ sequence: String?) {
+      (self.subject, self.sequence) = (subject, sequence)
+    }
   }
 
   private static func testCase(
     _ name: String, in suite: String, failures: [GateFinding]
   ) -> [String] {
-    let head = "    <testcase classname=\"\(escaped(suite))\" name=\"\(escaped(name))\""
+    let head =
+      "    <testcase classname=\"\(Escaping.xmlAttribute(suite))\" name=\"\(Escaping.xmlAttribute(name))\""
     guard !failures.isEmpty else { return [head + "/>"] }
     return [head + ">"]
-      + failures.map { "      <failure message=\"\(escaped($0.message))\"/>" }
+      + failures.map { "      <failure message=\"\(Escaping.xmlAttribute($0.message))\"/>" }
       + ["    </testcase>"]
-  }
-
-  private static func escaped(_ text: String) -> String {
-    // `Markup` replaces the control characters that XML does not allow. Line feeds and tabs are escaped because parsers
-    // would turn them into spaces in attributes.
-    Markup.escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
   }
 }
 
@@ -70,9 +79,8 @@ extension GateResult.Check {
     }
   }
 
-  /// Returns whether a finding belongs to this check.
+  /// Returns whether a finding about the same subject and sequence belongs to this check.
   fileprivate func covers(_ finding: GateFinding) -> Bool {
-    guard finding.subject == subject, finding.sequence == sequence else { return false }
-    return topic == .sequence || finding.topic == topic
+    topic == .sequence || finding.topic == topic
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Results
 
 /// A gate's findings in the form of GitHub workflow commands. GitHub shows the findings in the workflow run and next to
@@ -29,20 +30,14 @@ package enum WorkflowAnnotations {
       }
       var properties: [String] = []
       if let place {
-        properties.append("file=" + property(place.file))
+        properties.append("file=" + Escaping.workflowProperty(place.file))
         if let line = place.lines?.line(of: finding) { properties.append("line=\(line)") }
       }
       properties.append(
-        "title=" + property("vbench: " + (finding.subject ?? finding.topic.rawValue)))
-      return "::\(command) \(properties.joined(separator: ","))::\(data(finding.message))"
+        "title="
+          + Escaping.workflowProperty("vbench: " + (finding.subject ?? finding.topic.rawValue)))
+      return "::\(command) \(properties.joined(separator: ","))::"
+        + Escaping.workflowMessage(finding.message)
     }.joined(separator: "\n")
-  }
-
-  private static func data(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-  }
-
-  private static func property(_ text: String) -> String {
-    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }

@@ -35,9 +35,10 @@ struct ComparisonTable: PagePart {
     let run = reported.run
     guard !run.comparisons.isEmpty else { return nil }
     method = reported.method
+    let needed = run.comparisons.contains { $0.figures.groups != nil } ? "groups of " : ""
     headers = [
       "difference", "95%", "better on", "worse on", "p", "adjusted p",
-      "\(run.task.items) needed",
+      "\(needed)\(run.task.items) needed", "how firm",
     ]
     let covered = Dictionary(
       run.methods.map { method in
@@ -67,7 +68,7 @@ struct ComparisonTable: PagePart {
         }
         ?? "Pairs that ran on different \(run.task.items), compared on the \(run.task.items) that they share"
       return Group(
-        heading: heading, rows: pairs.map { Row($0, digits) },
+        heading: heading, rows: pairs.map { Row($0, reported.comparisons, digits) },
         matrix: ComparisonMatrix(
           pairs, ranked: ranked, words: reported.comparisons, digits: digits))
     }
@@ -75,17 +76,18 @@ struct ComparisonTable: PagePart {
 }
 
 extension ComparisonTable.Row {
-  fileprivate init(_ comparison: SubjectComparison, _ digits: Int) {
+  fileprivate init(_ comparison: SubjectComparison, _ words: ComparisonWords, _ digits: Int) {
     let figures = comparison.figures
     self.init(
       first: comparison.first.name, second: comparison.second.name,
       cells: [
         figures.difference.fixed(digits),
         figures.interval?.text(digits)
-          ?? "not available",
+          ?? (figures.isIdentical ? "identical" : "not available"),
         "\(figures.wins)", "\(figures.losses)", figures.p.asProbability,
         figures.isTestable ? figures.adjustedP.asProbability : "not testable",
         figures.isShown ? "" : figures.sequencesNeeded.map(ComparisonWords.rounded) ?? "",
+        comparison.firmness.map { words.words($0, comparison) } ?? "",
       ], isShown: figures.isShown)
   }
 }

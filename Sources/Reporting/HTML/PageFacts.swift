@@ -29,7 +29,9 @@ struct PageFacts {
       + settings.filter(\.isDecisive).map { Fact(name: $0.name, value: $0.value) }
       + [
         Fact(name: "started", value: run.started), Fact(name: "machine", value: run.machine),
-        Fact(name: "versions", value: "\(run.version), \(run.compiler)"),
+        Fact(
+          name: "versions",
+          value: ([run.version, run.compiler] + run.libraries).joined(separator: ", ")),
         Fact(name: "seed", value: "\(run.seed)"),
       ] + run.remarks.map { Fact(name: "remark", value: $0.description) }
       + [Fact(name: "command", value: run.command, isCode: true)]

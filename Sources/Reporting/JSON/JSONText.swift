@@ -28,7 +28,7 @@ struct JSONText {
     open(UInt8(ascii: "{"))
     for field in fields.sorted {
       separate()
-      write(field.name)
+      output.append(Escaping.jsonString(field.name))
       output.append(byte: UInt8(ascii: ":"))
       needsComma = false
       field.write(&self)
@@ -64,7 +64,7 @@ struct JSONText {
 
   mutating func value(_ text: String) {
     separate()
-    write(text)
+    output.append(Escaping.jsonString(text))
   }
 
   /// Writes a duration in milliseconds, converted from nanoseconds.
@@ -97,26 +97,5 @@ struct JSONText {
   private mutating func separate() {
     if needsComma { output.append(byte: UInt8(ascii: ",")) }
     needsComma = true
-  }
-
-  private mutating func write(_ text: String) {
-    output.append(byte: UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): output.append("\\\"")
-      case UInt8(ascii: "\\"): output.append("\\\\")
-      case 10: output.append("\\n")
-      case 13: output.append("\\r")
-      case 9: output.append("\\t")
-      case 0..<32:
-        output.append("\\u00")
-        for digit in [byte >> 4, byte & 15] {
-          output.append(
-            byte: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-        }
-      default: output.append(byte: byte)
-      }
-    }
-    output.append(byte: UInt8(ascii: "\""))
   }
 }

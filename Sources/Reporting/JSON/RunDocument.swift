@@ -32,8 +32,7 @@ struct RunDocument {
       json.field("items", result.items) { $0.value($1) }
       json.field("methods", result.methods) { $0.value($1, run.measures) }
       json.field("comparisons", result.comparisons) { json, comparison in
-        json.value(
-          comparison, verdict: run.comparisons.sentence(comparison), formerItems: formerItems)
+        json.value(comparison, run.comparisons, formerItems: formerItems)
       }
       try json.field("timing_run", encoding: result.timing)
       try further(&json)
@@ -87,7 +86,7 @@ extension JSONText {
 
   /// Writes the comparison of two methods by the main measure as an object.
   fileprivate mutating func value(
-    _ comparison: SubjectComparison, verdict: String, formerItems: String?
+    _ comparison: SubjectComparison, _ words: ComparisonWords, formerItems: String?
   ) {
     let figures = comparison.figures
     object { json in
@@ -108,7 +107,14 @@ extension JSONText {
       json.field("adjusted_p", figures.adjustedP)
       json.field("shown", figures.isShown)
       json.field("shown_on_most", figures.isShownOnMost)
-      json.field("verdict", verdict)
+      json.field("verdict", words.sentence(comparison))
+      json.field("sign_p", figures.signP)
+      guard let firmness = comparison.firmness else { return }
+      json.field("undoing_share", firmness.undoingShare)
+      json.field("further_losses", firmness.furtherLosses)
+      if let restsOn = firmness.restsOn {
+        json.field("rests_on", words.names(restsOn)) { $0.value($1) }
+      }
     }
   }
 }

@@ -10,6 +10,11 @@ package protocol ReportedResult: Sendable {
   /// The run's problems, as shown on pages other than the report.
   var problems: [RunNote] { get }
 
+  /// Compares the other methods with one method, instead of comparing all pairs.
+  ///
+  /// - Throws: `UnknownName` if there is no method with the name.
+  mutating func compare(withReference name: String) throws
+
   /// Returns the minimum confidence of a method's accepted answers; nil if there is none.
   func threshold(ofMethod index: Int) -> Double?
 

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Files
 import Results
 
 extension ReportedRun {
@@ -27,10 +28,13 @@ extension ReportedRun {
       ), attributeIntervals: result.methods.map { _ in [:] },
       paragraphs: [.sentences(times, indent: 2)],
       markdown: RunSummary.Markdown(
-        before: ["# \(result.task.title): \(result.facts.name)", "", verdict.headline, ""],
-        after: (comparisons.lines + times + limits).map { "- \($0.markdown)" }
+        before: [
+          "# \(result.task.title): \(Escaping.markdown(result.facts.name))", "",
+          Escaping.markdown(verdict.headline), "",
+        ],
+        after: (comparisons.lines + times + limits).map { "- \(Escaping.markdown($0))" }
           + (problems.isEmpty
-            ? [] : ["", "Problems:", ""] + problems.map { "- \($0.markdown)" })))
+            ? [] : ["", "Problems:", ""] + problems.map { "- \(Escaping.markdown($0))" })))
   }
 }
 

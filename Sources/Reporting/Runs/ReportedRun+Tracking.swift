@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Files
 import GroundTruth
 import Results
 
@@ -92,11 +93,11 @@ extension ReportedRun {
   private static func before(
     _ result: TrackingResult, _ summary: SummaryColumns, _ comparisons: ComparisonWords
   ) -> [String] {
-    var lines = ["# \(result.facts.name.markdown)", ""]
+    var lines = ["# \(Escaping.markdown(result.facts.name))", ""]
     let verdicts = comparisons.lines
-    if !verdicts.isEmpty { lines += verdicts.map { "- \($0.markdown)" } + [""] }
+    if !verdicts.isEmpty { lines += verdicts.map { "- \(Escaping.markdown($0))" } + [""] }
     lines.append(
-      "\(result.sequences.count.of("sequence")) of \(result.datasetNames.markdown), "
+      "\(result.sequences.count.of("sequence")) of \(Escaping.markdown(result.datasetNames)), "
         + "`\(result.conventions.rawValue)` conventions"
         + (summary.hasBest ? ", best in bold" : "")
         + (StandingWords(summary.columns).legend().map { ", \($0)" } ?? "")
@@ -108,19 +109,23 @@ extension ReportedRun {
     var lines: [String] = []
     if let missing = summary.missingIntervals { lines += [missing, ""] }
     for remark in [summary.protocolRemark, summary.timeRemark].compactMap(\.self) {
-      lines += [remark.markdown, ""]
+      lines += [Escaping.markdown(remark), ""]
     }
     lines.append(selfCheck(result))
     if let timing = result.timing {
       let words = TimingWords(timing: timing)
-      lines += ["", "Timing: \(words.method).", ""] + words.comparisons.map { "- \($0.markdown)" }
+      lines +=
+        ["", "Timing: \(words.method).", ""]
+        + words.comparisons.map { "- \(Escaping.markdown($0))" }
     }
     let remarks = result.facts.remarks
     if !remarks.isEmpty {
-      lines += ["", "Remarks:", ""] + remarks.map { "- \($0.description.markdown)" }
+      lines += ["", "Remarks:", ""] + remarks.map { "- \(Escaping.markdown($0.description))" }
     }
     if !result.facts.problems.isEmpty {
-      lines += ["", "Problems:", ""] + result.facts.problems.map { "- \($0.description.markdown)" }
+      lines +=
+        ["", "Problems:", ""]
+        + result.facts.problems.map { "- \(Escaping.markdown($0.description))" }
     }
     return lines
   }

@@ -43,7 +43,14 @@ extension Verdict {
       return "\(methods.count) methods ran on \(count), but not all on the same ones."
     }
     let names = Set(methods.map(\.identity))
-    let beaten = result.comparisons.count {
+    if let reference = methods.first(where: { $0.identity.name == result.reference }) {
+      return headline(
+        reference: reference.identity.name,
+        figure: reference.figures[measure].map { "\(measure.title) \($0.fixed(measure.digits))" },
+        result.comparisons.filter { names.isSuperset(of: [$0.first, $0.second]) },
+        method: "method", items: result.task.items, scope: count)
+    }
+    let beaten = (result.allPairs ?? result.comparisons).count {
       $0.first == best.identity && names.contains($0.second) && $0.figures.isShown
     }
     if beaten == methods.count - 1 {

@@ -83,9 +83,10 @@ extension ReportedRun {
       id: "comparisons", title: "Is the difference real?",
       note:
         "The table compares the \(measure.title) of each pair on the same \(run.task.items). The"
-        + " 95% intervals of the mean differences hold for all pairs together. The first p-value is"
-        + " for the pair alone; the adjusted one is corrected for the number of pairs (Holm)."
-        + " Significant differences are bold.",
+        + " 95% intervals of the mean differences hold for all pairs together"
+        + (run.reference.map { " (all other \(method)s with \($0))" } ?? "")
+        + ". The first p-value is for the pair alone; the adjusted one is corrected for all pairs,"
+        + " unless one \(method) is better than each of the others. Significant differences are bold.",
       file: "comparisons.csv", parts: [table])
   }
 
@@ -228,8 +229,8 @@ extension RunNote {
   /// Whether the note describes intended behavior that requires no action.
   fileprivate var isByDesign: Bool {
     switch kind {
-    case .coverage, .labels, .scoring, .account, .favor, .timing, .build: true
-    case .input, .failure, .results, .other: false
+    case .coverage, .labels, .copies, .scoring, .account, .favor, .timing, .build: true
+    case .input, .relabeled, .failure, .results, .other: false
     }
   }
 }

@@ -13,6 +13,8 @@ struct ComparisonWords {
   private let item: String
   /// The task's plural noun for items.
   private let items: String
+  /// The names of the run's items.
+  private let itemNames: [String]
   private let sharesTracker: Bool
   /// Whether the scores are AUC values. Sentences call two subjects equally accurate only if this is true.
   private let scoresAreAUC: Bool
@@ -33,19 +35,24 @@ struct ComparisonWords {
     self.measure = measure
     scoresAreAUC = run.task.mainMeasure == TrackMeasures.auc.key
     (item, items) = (run.task.item, run.task.items)
+    itemNames = run.items.map(\.name)
     let identities = run.methods.map(\.identity)
     sharesTracker =
       Set(identities.map(\.tracker)).count == 1
       && identities.allSatisfy { !$0.level.isEmpty && $0.revision != nil && $0.redetect == "none" }
   }
 
-  /// The sentences. If there is too little data to show any difference, a single sentence says so. If there are at most
-  /// `limit` pairs, each pair gets a sentence. Otherwise a summary compares the best subject with the second-best one,
-  /// names the other subjects that are significantly worse than the best one, and states how many pairs differ
-  /// significantly.
+  /// The sentences, with what is shown most firmly first. If there is too little data to show any difference, a single
+  /// sentence says so. If there are at most `limit` pairs, each pair gets a sentence. Otherwise a summary compares the
+  /// best subject with the second-best one, names the other subjects that are significantly worse than the best one,
+  /// describes the pairs in which one subject is only shown to be better on most items, and states how many pairs
+  /// differ significantly.
   var lines: [String] {
     if let untestable { return [untestable] }
-    guard comparisons.count > Self.limit else { return comparisons.map(sentence) }
+    guard comparisons.count > Self.limit else {
+      return comparisons.filter(\.figures.isShown).map(sentence)
+        + comparisons.filter { !$0.figures.isShown }.map(sentence)
+    }
     guard ranked.count > 1 else { return [] }
     var lines: [String] = []
     let leading = comparisons.first {
@@ -62,12 +69,32 @@ struct ComparisonWords {
           + " \(first.figures.difference.fixed(3))"
           + (beaten.count > 1 ? " to \(last.figures.difference.fixed(3))" : "") + " \(measure)")
     }
-    let shown = comparisons.count { $0.figures.isShown }
-    lines.append(
-      "\(shown == 0 ? "none" : "\(shown)") of the \(comparisons.count) pairs"
-        + " \(shown < 2 ? "differs" : "differ") significantly after adjustment for the number of"
-        + " pairs; comparisons.csv lists all of them")
+    let onMost = comparisons.filter { !$0.figures.isShown && $0.figures.isShownOnMost }
+    lines += (onMost + almost).filter { $0 != leading }.prefix(Self.limit).map(sentence)
+    lines.append(summary(onMost: onMost.count))
     return lines
+  }
+
+  /// The pairs in which the best subject is only shown to be better on most items if the pair is judged by itself, the
+  /// clearest one first.
+  private var almost: [SubjectComparison] {
+    comparisons.filter {
+      let figures = $0.figures
+      return $0.first == ranked[0] && !figures.isShown && !figures.isShownOnMost
+        && figures.leadsOnMost && figures.signP <= PairedComparison.level
+    }.sorted { $0.figures.signP < $1.figures.signP }
+  }
+
+  /// A sentence that states how many pairs differ significantly.
+  private func summary(onMost: Int) -> String {
+    let shown = comparisons.count { $0.figures.isShown }
+    let also =
+      shown == 0
+      ? ", but \(onMost) \(onMost == 1 ? "does" : "do") on most \(items)"
+      : " and \(onMost) more on most \(items)"
+    return "\(shown == 0 ? "none" : "\(shown)") of the \(comparisons.count) pairs"
+      + " \(shown < 2 ? "differs" : "differ") significantly on average\(onMost > 0 ? also : ""), after"
+      + " adjustment for all pairs; comparisons.csv lists all of them"
   }
 
   /// A sentence that says that the run has too few items to show any difference, whatever the scores are. It is nil if
@@ -75,12 +102,25 @@ struct ComparisonWords {
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
       comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
-      let most = comparisons.map(\.figures.sequences).max(), most > 1
+      let most = comparisons.map(\.figures).max(by: { $0.units < $1.units }), most.sequences > 1
     else { return nil }
     let pairs = comparisons.count == 1 ? "" : " in any of the \(comparisons.count) pairs"
     return
-      "\(most) \(items) are too few to show a significant difference\(pairs): at least"
-      + " \(Resampling.minimumSequences) are needed"
+      "\(count(most)) are too few to show a significant difference\(pairs): at least"
+      + " \(Resampling.minimumSequences)\(most.groups == nil ? "" : " \(units(most))") are needed"
+  }
+
+  /// Returns the number of items on which two subjects are compared, with the number of groups of items that were drawn
+  /// together.
+  private func count(_ figures: PairedComparison) -> String {
+    "\(figures.sequences) \(figures.sequences == 1 ? item : items)"
+      + (figures.groups.map { " in \($0.of("group"))" } ?? "")
+  }
+
+  /// Returns the plural noun for what counts as one in a comparison: an item, or a group of items that were drawn
+  /// together.
+  private func units(_ figures: PairedComparison) -> String {
+    figures.groups == nil ? items : "groups of \(items)"
   }
 
   /// Returns a list of names such as "a, b and c", or "a, b, c, d and 3 more".
@@ -90,37 +130,97 @@ struct ComparisonWords {
     return (names + (rest > 0 ? ["\(rest) more"] : [])).listed
   }
 
-  /// Returns a sentence such as "accurate r1 is better than fast r1 by 0.070 AUC (0.041 to 0.099)". If the comparison
-  /// is inconclusive, the sentence also estimates, if possible, how many items would be needed.
+  /// Returns a sentence that says what is shown about a pair: that one subject is better on average, that it is better
+  /// on most items, that both are equal within a margin, or by how much each could be better at most.
   func sentence(_ comparison: SubjectComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
     let figures = comparison.figures
-    let count = "\(figures.sequences) \(figures.sequences == 1 ? item : items)"
-    guard !figures.isShown else {
-      return "\(first) is better than \(second) by \(figures.difference.fixed(3)) \(measure)"
-        + interval(figures, prefix: " (") + adjustment(figures) + ")"
+    let count = count(figures)
+    if figures.isIdentical {
+      return figures.sequences == 1
+        ? "\(first) and \(second) score the same on 1 \(item)"
+        : "\(first) and \(second) score the same on all \(count)"
     }
-    if figures.difference == 0, figures.wins == 0 {
-      return "\(first) and \(second) score the same on \(count)"
+    guard let interval = figures.interval else {
+      return "\(first) and \(second) cannot be compared on \(count)"
+        + " (difference \(figures.difference.fixed(3)) \(measure); at least"
+        + " \(Resampling.minimumSequences) \(units(figures)) are needed)"
     }
-    let found =
-      " (\(figures.difference.fixed(3)) \(measure)\(interval(figures, prefix: ", "))\(adjustment(figures)))"
+    let most = max(figures.wins, figures.losses)
+    let range = " (\(interval.text(3))\(adjustment(figures)))"
+    let lead = "\(figures.difference.fixed(3)) \(measure)"
+    if figures.isShown {
+      return "\(first) is better than \(second) by \(lead)\(range)"
+        + (figures.leadsOnMost ? ", on \(most) of \(count)" : "")
+        + (comparison.firmness.map { "; \(words($0, comparison))" } ?? "")
+    }
+    if figures.leadsOnMost, figures.signP <= PairedComparison.level {
+      return onMost(comparison, "on \(most) of \(count)", "\(lead) on average\(range)")
+    }
     if scoresAreAUC, figures.isEquallyAccurate {
-      let margin = PairedComparison.equivalenceMargin.fixed(2)
-      return "\(first) and \(second) are equally accurate to within \(margin) \(measure) on"
-        + " \(items) like these \(figures.sequences) (difference \(figures.difference.fixed(3)));"
-        + " allowing for unseen kinds of \(items), the interval is"
-        + interval(figures, prefix: " ") + adjustment(figures)
+      return "\(first) and \(second) are equally accurate to within"
+        + " \(PairedComparison.equivalenceMargin.fixed(2)) \(measure) (difference"
+        + " \(figures.difference.fixed(3)), \(count))"
     }
-    let most = figures.difference < 0 ? figures.losses : figures.wins
+    let leading =
+      figures.difference == 0
+      ? "\(first) and \(second) have the same mean \(measure)"
+      : "\(first) leads \(second) by \(lead)"
+    return "\(leading) on \(count), which is not shown: \(first) is at most"
+      + " \(interval.upperBound.fixed(3)) better, \(second) at most"
+      + " \((-interval.lowerBound).fixed(3))\(adjustment(figures))\(alike(figures))"
+  }
+
+  /// Returns a sentence about a pair in which one subject is better on most items, although its mean lead is not
+  /// shown.
+  private func onMost(
+    _ comparison: SubjectComparison, _ items: String, _ mean: String
+  ) -> String {
+    let figures = comparison.figures
+    let (first, second) = (name(comparison.first), name(comparison.second))
     let beginning =
       figures.isShownOnMost
-      ? "\(first) is better than \(second) on \(most) of \(count), but the mean difference"
-        + " is not significant" + found
-      : "\(first) and \(second) do not differ significantly on \(count)" + found
-    guard let needed = figures.sequencesNeeded else { return beginning }
-    let about = needed < Self.most ? "about " : ""
-    return "\(beginning); \(about)\(Self.rounded(needed)) \(items) would be needed"
+      ? "\(first) is better than \(second) \(items) (p \(figures.adjustedSignP.asProbability)"
+      : "\(first) leads \(second) \(items) (p \(figures.signP.asProbability) for this pair alone"
+    return beginning + "), by \(mean)"
+      + (figures.undoingLosses.map { ": \(undoing($0)) would undo the lead" } ?? "")
+  }
+
+  /// Returns a phrase that says on how many items the scores are alike; an empty string if they are alike on fewer than
+  /// half of them or if the scores are not AUC values.
+  private func alike(_ figures: PairedComparison) -> String {
+    let margin = PairedComparison.equivalenceMargin
+    let count = figures.count(within: margin)
+    guard scoresAreAUC, 2 * count > figures.sequences else { return "" }
+    return "; they are within \(margin.fixed(2)) on \(count) of \(figures.sequences)"
+  }
+
+  /// Returns a clause that says how firm a shown difference is.
+  func words(_ firmness: Firmness, _ comparison: SubjectComparison) -> String {
+    if let rests = firmness.restsOn, !rests.isEmpty {
+      guard rests.count <= 2 else {
+        return "it would not be shown without any one of \(rests.count) \(items)"
+      }
+      return
+        "it rests on \(names(rests).listed): without \(rests.count == 1 ? "it" : "either"), it would not"
+        + " be shown"
+    }
+    guard firmness.furtherLosses > 0 else {
+      let loss = "if \(name(comparison.first)) lost one more"
+      return firmness.restsOn == nil
+        ? "it would not hold \(loss)" : "it holds without any single one of them, but not \(loss)"
+    }
+    return "it holds even if \(name(comparison.first)) lost \(firmness.furtherLosses) more"
+  }
+
+  /// Returns the names of items.
+  func names(_ items: [Int]) -> [String] {
+    items.compactMap { itemNames.indices.contains($0) ? itemNames[$0] : nil }
+  }
+
+  /// Returns a phrase for a number of further losses.
+  private func undoing(_ losses: Double) -> String {
+    losses < 1.5 ? "one more lost \(item)" : "about \(losses.fixed(0)) more lost \(items)"
   }
 
   /// Returns the subject's level and revision, such as "fast r1", if the subjects differ only in these. Otherwise,
@@ -134,11 +234,6 @@ struct ComparisonWords {
   /// pair.
   private func adjustment(_ figures: PairedComparison) -> String {
     figures.family > 1 ? "; adjusted for \(figures.family) pairs" : ""
-  }
-
-  private func interval(_ figures: PairedComparison, prefix: String) -> String {
-    guard let interval = figures.interval else { return "\(prefix)interval not available" }
-    return "\(prefix)\(interval.text(3))"
   }
 
   /// The limit for estimated numbers of items. Estimates at or above the limit are stated only as "more than 10,000".

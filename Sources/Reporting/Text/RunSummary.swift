@@ -87,20 +87,13 @@ struct RunSummary {
       let cells = columns.map { column in
         let cell = column.cells[index]
         let interval = cell.interval.map { " (\($0))" } ?? ""
-        return (cell.isBest ? "**\(cell.text)**" : cell.text.markdown)
+        return (cell.isBest ? "**\(Escaping.markdown(cell.text))**" : Escaping.markdown(cell.text))
           + (cell.isBest ? "" : cell.standing.sign) + interval
       }
-      lines.append("| \(name.markdown) | " + cells.joined(separator: " | ") + " |")
+      lines.append("| \(Escaping.markdown(name)) | " + cells.joined(separator: " | ") + " |")
     }
     lines.append("")
     lines += markdown.after
     return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-extension String {
-  /// The text for a Markdown table. Characters that would end a cell or a line are escaped.
-  var markdown: String {
-    String(flatMap { $0 == "|" ? "\\|" : $0.isNewline ? " " : String($0) })
   }
 }

@@ -37,10 +37,14 @@ struct Verdict {
       return
     }
     let alike = Self.alike(ranked, best: best, result)
-    headline =
-      Self.advice(best: best, alike: alike, result)
-      ?? Self.headline(ranked, best: best, measure, scope, result)
-    details = [Self.tradeOff(ranked, best: best, alike: alike, result)].compactMap { $0 }
+    let advice = Self.advice(best: best, alike: alike, result)
+    let conclusion = Self.headline(ranked, best: best, measure, scope, result)
+    // With a reference, the first sentence is about the reference.
+    headline = result.reference == nil ? advice ?? conclusion : conclusion
+    details = [
+      result.reference == nil ? nil : advice,
+      Self.tradeOff(ranked, best: best, alike: alike, result),
+    ].compactMap(\.self)
     details += comparisons.lines.map(\.capitalizedSentence)
     details += [Self.otherClock(best, result)].compactMap(\.self)
     lost = LostWords(of: best.name, result)
@@ -50,7 +54,8 @@ struct Verdict {
   }
 
   /// Returns a sentence that names the best subject. If the subjects are ranked by AUC, the sentence also says whether
-  /// the best subject is significantly better than all, some or none of the others.
+  /// the best subject is significantly better than all, some or none of the others; if there is a reference, the
+  /// sentence compares the others with the reference instead.
   private static func headline(
     _ ranked: [Ranked], best: Ranked, _ measure: String, _ scope: String, _ result: TrackingResult
   ) -> String {
@@ -59,17 +64,27 @@ struct Verdict {
       return "\(best.name) has the highest \(measure) of \(ranked.count) trackers on \(scope):"
         + " \(best.accuracy.fixed(3))\(best.speedClause)."
     }
+    if let reference = result.reference {
+      let own = ranked.first { $0.name == reference }
+      return Self.headline(
+        reference: reference, figure: own.map { "\(measure) \($0.accuracy.fixed(3))" },
+        result.comparisons, method: "tracker", items: "sequences", scope: scope)
+    }
     let others = Set(ranked.dropFirst().map(\.name))
     let comparisons = result.comparisons.filter {
       $0.first.name == best.name && others.contains($0.second.name)
     }
     let beaten = comparisons.count { $0.figures.isShown }
     guard beaten > 0 else {
-      guard comparisons.count(where: { $0.figures.isShownOnMost }) < others.count else {
+      let onMost = comparisons.filter { $0.figures.isShownOnMost }
+      guard onMost.isEmpty else {
         let whom =
-          others.count == 1 ? "the other tracker" : "each of the \(others.count) other trackers"
+          onMost.count < others.count
+          ? "\(onMost.count) of the \(others.count) other trackers"
+          : others.count == 1
+            ? "the other tracker" : "each of the \(others.count) other trackers"
         return "\(best.name) is better than \(whom) on most of the \(scope) (\(figures)),"
-          + " but the mean difference is not significant."
+          + " but no mean difference is shown."
       }
       return
         "No tracker is significantly better than all others on \(scope); of \(ranked.count) trackers,"
@@ -84,6 +99,42 @@ struct Verdict {
     return
       "\(best.name) is \(isFastest ? "both the most accurate and the fastest" : "the most accurate")"
       + " of \(ranked.count) trackers on \(scope): \(figures)."
+  }
+
+  /// Returns a sentence that says which of the other methods are shown to be better or worse than the reference.
+  ///
+  /// - Parameters:
+  ///   - reference: the name of the reference.
+  ///   - figure: the reference's figure with its name; nil if it is unknown.
+  ///   - comparisons: the comparisons with the reference.
+  ///   - method: the noun for a method.
+  ///   - items: the task's plural noun for items.
+  ///   - scope: a phrase for the number of items, such as "12 sequences".
+  static func headline(
+    reference: String, figure: String?, _ comparisons: [SubjectComparison], method: String,
+    items: String, scope: String
+  ) -> String {
+    let subject = reference + (figure.map { " (\($0))" } ?? "")
+    let others = comparisons.count
+    guard others > 0 else {
+      return "\(subject) cannot be compared with any other \(method) on \(scope)."
+    }
+    let shown = comparisons.filter(\.figures.isShown)
+    let onMost = comparisons.filter { !$0.figures.isShown && $0.figures.isShownOnMost }
+    var parts: [String] = []
+    func add(_ words: String, _ names: [String]) {
+      if !names.isEmpty { parts.append("\(words) than \(names.listed)") }
+    }
+    for (extent, pairs) in [("", shown), (" on most \(items)", onMost)] {
+      add("better\(extent)", pairs.filter { $0.first.name == reference }.map(\.second.name))
+      add("worse\(extent)", pairs.filter { $0.second.name == reference }.map(\.first.name))
+    }
+    guard !parts.isEmpty else {
+      let whom = others == 1 ? "the other \(method)" : "any of the \(others) others"
+      return "\(subject) is neither shown to be better nor to be worse than \(whom) on \(scope)."
+    }
+    return "\(subject) is shown to be \(parts.joined(separator: ", and ")) on \(scope);"
+      + " \(others.of(method)) \(others == 1 ? "was" : "were") compared with it."
   }
 
   private struct Ranked {
@@ -123,7 +174,7 @@ struct Verdict {
     guard result.primaryMeasure == nil else { return [] }
     return ranked.filter { other in
       other.name != best.name
-        && result.comparisons.contains {
+        && (result.allPairs ?? result.comparisons).contains {
           Set([$0.first.name, $0.second.name]) == [best.name, other.name]
             && $0.figures.isEquallyAccurate
         }
@@ -144,15 +195,14 @@ struct Verdict {
     }.max { ($0.speed ?? 0) < ($1.speed ?? 0) }
     if let faster, let speed = faster.speed, let slow = best.speed {
       return
-        "Use \(faster.name) unless a difference of \(margin.fixed(2)) \(name) matters: on sequences"
-        + " like these \(result.sequences.count), it is as accurate as \(best.name) to within that"
-        + " margin (\(faster.accuracy.fixed(3)) and \(best.accuracy.fixed(3))) and"
+        "Use \(faster.name) unless a difference of \(margin.fixed(2)) \(name) matters: it is as"
+        + " accurate as \(best.name) to within that margin (\(faster.accuracy.fixed(3)) and \(best.accuracy.fixed(3))) and"
         + " \((speed / slow).fixed(1)) times as fast,\(faster.speedClause)."
     }
     var names = [best.name] + alike.prefix(3).map(\.name)
     if alike.count > 3 { names.append("\(alike.count - 3) more") }
     return "\(names.listed) are equally accurate to within"
-      + " \(margin.fixed(2)) \(name) on sequences like these \(result.sequences.count);"
+      + " \(margin.fixed(2)) \(name) on \(result.sequences.count) sequences;"
       + " \(best.name) has the highest \(name): \(best.accuracy.fixed(3))\(best.speedClause)."
   }
 
@@ -178,7 +228,7 @@ struct Verdict {
       "If speed matters more, use \(chosen.name): it is \((speed / slow).fixed(1)) times as fast as"
       + " \(best.name)"
     let name = result.accuracyName
-    let isShown = result.comparisons.contains {
+    let isShown = (result.allPairs ?? result.comparisons).contains {
       $0.first.name == best.name && $0.second.name == chosen.name && $0.figures.isShown
     }
     guard isShown else { return "\(gain), and its \(name) is \(chosen.accuracy.fixed(3))." }

@@ -11,16 +11,21 @@ extension Drift {
         return [interval(for: family), decline(of: family)].compactMap(\.self)
       }
       guard first.redetection == nil else { return [] }
-      return [first.life] + (family.count > 1 ? [policy(for: family)] : [])
+      return [first.life]
+        + (family.count > 1 ? [policy(for: family), front(for: family)].compactMap(\.self) : [])
     }
   }
 
-  /// Returns a sentence about the best re-detection policy, such as "object-fast-r1: re-detect every 50 frames
-  /// (oracle): +0.11 AUC (0.05 to 0.17) for 8% more time". If no policy helps, the sentence says so.
+  /// Returns a sentence about the recommended re-detection policy, such as "object-fast-r1: re-detecting every 50 frames
+  /// (oracle) helps: +0.110 AUC (0.050 to 0.170), better on 14 of 15 sequences, for 8% more processor time; this assumes
+  /// that the detector is never wrong". If no policy is shown to help, the sentence says what is known, for example that
+  /// no policy gains anything.
   private func policy(for family: [Int]) -> String {
     let name = methods[family[0]].identity.name
     if let best = recommended(in: family), let redetection = best.redetection {
-      return "\(name): \(redetection.policy.words) (\(redetection.detector)): \(gain(of: best))"
+      return
+        "\(name): \(redetection.policy.words) (\(redetection.detector)) helps: \(gain(of: best))"
+        + assumption(of: best)
     }
     let most = family.dropFirst().map { methods[$0] }.max {
       ($0.change?.difference ?? -1) < ($1.change?.difference ?? -1)
@@ -28,30 +33,71 @@ extension Drift {
     guard let most, let redetection = most.redetection, let change = most.change else {
       return "\(name): re-detection cannot be judged"
     }
+    let budget = maximumExtraTime.map { " for at most \(($0 * 100).fixed(0))% more time" } ?? ""
     let text =
-      "\(name): no re-detection policy helps significantly on \(sequences.of("sequence"))"
-    guard change.difference > 0 else { return text }
-    let needed = change.sequencesNeeded.flatMap {
-      $0 > Double(change.sequences) && $0 < 10_000
-        ? "; about \(Int($0)) sequences would be needed" : nil
-    }
-    return text
-      + "; the largest gain was \(gain(of: most)) (\(redetection.policy.words), \(redetection.detector))"
-      + (needed ?? "")
+      "\(name): no re-detection policy is shown to help\(budget) on \(sequences.of("sequence"))"
+    if change.isIdentical { return "\(text); no score changes" }
+    let best =
+      change.difference < 0
+      ? loss(of: most, change, isOnly: family.count == 2) : "the largest gain was \(gain(of: most))"
+    let bound =
+      change.interval.map { "; it helps by at most \($0.upperBound.fixed(3))" } ?? ""
+    return "\(text); \(best) (\(redetection.policy.words), \(redetection.detector))"
+      + (change.isShown ? "" : bound)
   }
 
-  /// Returns a phrase such as "+0.11 AUC (0.05 to 0.17) for 8% more time".
-  private func gain(of method: Method) -> String {
+  /// Returns a phrase for the policy that loses least if no policy gains anything, such as "every policy lowers the AUC,
+  /// the least by 0.103 (-0.020 to 0.226) for 8% more processor time".
+  ///
+  /// - Parameter isOnly: whether there is no other policy.
+  private func loss(of method: Method, _ change: PairedComparison, isOnly: Bool) -> String {
+    let main = facts.main.title
+    let lead =
+      isOnly ? "the only one lowers the \(main) by" : "every policy lowers the \(main), the least by"
+    let loss = "\((-change.difference).fixed(3))" + range(change.reversed.interval)
+    return "\(lead) \(loss)" + (cost(of: method).map { " \($0)" } ?? "")
+  }
+
+  /// Returns a sentence about the other policies that are worth their time; nil if there are none.
+  private func front(for family: [Int]) -> String? {
+    let best = recommended(in: family)?.identity
+    let others = front(in: family).filter { $0.identity != best }
+    guard !others.isEmpty else { return nil }
+    return "\(methods[family[0]].identity.name), for other budgets: "
+      + others.map { method in
+        "\(method.redetection?.policy.words ?? "") \(gain(of: method, isShort: true))"
+      }.joined(separator: "; ")
+  }
+
+  /// Returns a phrase such as "+0.110 AUC (0.050 to 0.170), better on 14 of 15 sequences, for 8% more processor time".
+  private func gain(of method: Method, isShort: Bool = false) -> String {
     guard let change = method.change else { return "the gain is unknown" }
-    var text =
-      "\(change.difference.signed(2)) \(facts.main.title)" + range(change.interval, digits: 2)
-    if let extraTime = method.extraTime {
+    let figures = "\(change.difference.signed(3)) \(facts.main.title)" + range(change.interval)
+    let wins = "better on \(change.wins) of \(change.sequences.of("sequence"))"
+    let cost = cost(of: method)
+    guard !isShort else { return [figures, cost].compactMap(\.self).joined(separator: " ") }
+    return [figures, wins, cost].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Returns a phrase such as "for 8% more processor time"; nil if a time is unknown.
+  private func cost(of method: Method) -> String? {
+    method.extraTime.map { extraTime in
       let percent = (abs(extraTime) * 100).fixed(0)
-      text +=
-        percent == "0"
-        ? " in about the same time" : " for \(percent)% \(extraTime < 0 ? "less" : "more") time"
+      let clock = hasProcessorTimes ? "processor time" : "wall time"
+      return percent == "0"
+        ? "in about the same \(clock)"
+        : "for \(percent)% \(extraTime < 0 ? "less" : "more") \(clock)"
     }
-    return text
+  }
+
+  /// Returns a clause that says what a gain assumes about the detector.
+  private func assumption(of method: Method) -> String {
+    guard let share = method.wrongShare else { return "" }
+    guard share > 0 else { return "; this assumes that the detector is never wrong" }
+    let (wrong, all) = method.evidence.judgedRedetections
+    return method.redetection?.knownErrorRate != nil
+      ? "; this assumes that the detector is wrong in \((100 * share).fixed(1))% of its detections"
+      : "; \(wrong) of its \(all) detections were wrong, so up to \((100 * share).fixed(1))% may be"
   }
 
   /// Returns a sentence such as "object-fast-r1: detect every 5 frames: HOTA 0.912, -0.008 relative to detection every
@@ -149,11 +195,12 @@ extension Drift.Method {
       }
       return text
     }
-    let survival = last[DriftMeasures.survival]
-    let age = last.frames.upperBound - 1
+    let (age, survival) =
+      lives.reached ?? (last.frames.upperBound - 1, last[DriftMeasures.survival])
+    let reach =
+      lives.reached == nil ? "when the last of them ended" : "after \(age) frames"
     return
-      "\(name): \(((survival?.value ?? 0) * 100).fixed(0))% of \(runs) still had the target after"
-      + " \(age) frames"
+      "\(name): \(((survival?.value ?? 0) * 100).fixed(0))% of \(runs) still had the target \(reach)"
       + (survival?.interval.map {
         " (\(($0.lowerBound * 100).fixed(0)) to \(($0.upperBound * 100).fixed(0))%)"
       } ?? "")
@@ -172,13 +219,13 @@ extension DriftAge {
 }
 
 extension RedetectionPolicy {
-  /// A phrase that describes the policy, such as "re-detect every 50 frames and when the confidence is below 0.5".
+  /// A phrase that describes the policy, such as "re-detecting every 50 frames and when the confidence is below 0.5".
   fileprivate var words: String {
     let parts = [
       every.map { $0 == 1 ? "every frame" : "every \($0) frames" },
       below.map { "when the confidence is below \($0)" },
     ].compactMap(\.self)
-    return parts.isEmpty ? "do not re-detect" : "re-detect " + parts.joined(separator: " and ")
+    return "re-detecting " + (parts.isEmpty ? "never" : parts.joined(separator: " and "))
   }
 }
 

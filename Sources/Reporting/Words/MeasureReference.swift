@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Files
 import Results
 
 /// The reference pages for the measures, and the schema of `results.json`. The pages are generated from the measures'
@@ -72,7 +73,7 @@ package enum MeasureReference {
   ///
   /// - Parameter schema: the text of the existing schema.
   package static func schema(from schema: String) -> String {
-    var lines = schema.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = schema.textLines.map(String.init)
     replace(
       after: #"    "scores": {"#, in: &lines,
       with: [(#""frames""#, "count"), (#""scored_frames""#, "count")]

@@ -15,18 +15,44 @@ extension Drift {
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
     let facts = Facts.tracking
+    let processor = result.subjects.map { $0.timing.cpuFramesPerSecond }
+    let hasProcessorTimes = zip(result.subjects, processor).allSatisfy {
+      $0.timing.steps == 0 || $1 != nil
+    }
     let oldest =
       result.subjects.lazy.flatMap(\.sequences).flatMap(\.targets).compactMap(\.lastScored).max()
       ?? 0
     self.init(
       result.shared, facts,
-      evidence: result.subjects.map { subject in
+      evidence: result.subjects.enumerated().map { index, subject in
         let summary = DriftSummary(
           result.traces(of: subject, by: facts.loss), ages: oldest, over: resampling)
-        return Evidence(
-          ages: summary.ages, lives: summary.lives,
-          milliseconds: subject.timing.framesPerSecond.map { 1000 / $0 })
+        let speed = hasProcessorTimes ? processor[index] : subject.timing.framesPerSecond
+        var evidence = Evidence(
+          ages: summary.ages, lives: summary.lives, milliseconds: speed.map { 1000 / $0 })
+        if subject.identity.redetection != nil {
+          evidence.judgedRedetections = subject.judgedRedetections(by: facts.loss)
+        }
+        return evidence
       })
+    self.hasProcessorTimes = hasProcessorTimes
+  }
+}
+
+extension SubjectResult {
+  /// Counts the re-detections in scored frames, and those whose box was off the target.
+  fileprivate func judgedRedetections(by rule: LossRule) -> (wrong: Int, all: Int) {
+    var (wrong, all) = (0, 0)
+    for target in sequences.lazy.flatMap(\.targets) {
+      for (start, frames, steps) in target.framesAndSteps {
+        for (index, (frame, step)) in zip(frames, steps).enumerated()
+        where start + index > 0 && step.initialized && frame.isScored {
+          all += 1
+          if frame.overlap <= rule.overlap { wrong += 1 }
+        }
+      }
+    }
+    return (wrong, all)
   }
 }
 

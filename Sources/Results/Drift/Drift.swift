@@ -43,6 +43,8 @@ package struct Drift: Sendable {
     package var detections: Double?
     /// The mean time per frame, in milliseconds, including detections; nil if it was not measured.
     package var milliseconds: Double?
+    /// The number of re-detections whose box was judged, and the number of those that were off the target.
+    package var judgedRedetections = (wrong: 0, all: 0)
 
     package init(
       ages: [DriftAge], lives: DriftLives? = nil, detections: Double? = nil, milliseconds: Double?
@@ -62,6 +64,9 @@ package struct Drift: Sendable {
     package var evidence: Evidence
     /// The comparison with the family's first method by the main measure; nil for the first method.
     package var change: PairedComparison?
+    /// The share of re-detections that may be wrong, on which the comparison `change` relies; nil for the first method,
+    /// or if re-detections were not judged.
+    package var wrongShare: Double?
     /// The additional time per frame, as a fraction of the time of the family's first method; nil if a time is unknown.
     package var extraTime: Double?
     /// The comparison with the baseline at the same detection interval; nil for the baseline itself, or if the baseline
@@ -100,6 +105,11 @@ package struct Drift: Sendable {
   package var task: String
   package var sequences: Int
   package var methods: [Method]
+  /// The maximum additional time per frame that a recommended policy may take, as a fraction of the time without
+  /// re-detection; nil for no limit.
+  package var maximumExtraTime: Double?
+  /// Whether times are processor times. If not, they are wall times.
+  package var hasProcessorTimes = true
 
   /// The number of bootstrap rounds. It is small because resampling the curves takes a long time, and no significance
   /// test depends on these rounds.
@@ -140,18 +150,23 @@ package struct Drift: Sendable {
   /// Compares each method with the first method of its family and, if there is a baseline, with the baseline.
   private mutating func compare(_ result: RunResult) {
     let main = facts.main
+    let groups = result.items.groups
     let scores = methods.map { method in
       PairedScores(
         result.methods.first { $0.identity == method.identity }?.items.map { $0?.figures[main] }
-          ?? [])
+          ?? [], groups: groups)
     }
     let changes = families.map { family in family.dropFirst().map { ($0, family[0]) } }
+    for (index, _) in changes.joined() where facts.countsFromStart {
+      methods[index].wrongShare = methods[index].possibleWrongShare
+    }
     // If there is a baseline, the comparisons of all families are shown in one table, so they are corrected for
     // multiple testing together. Otherwise, each family is corrected separately.
     for pairs in facts.baseline == nil ? changes : [Array(changes.joined())] {
-      for pair in PairedComparison.each(pairs, of: scores, range: main.range) {
-        methods[pair.first].change = pair.comparison
-      }
+      let found = PairedComparison.each(
+        pairs, of: scores, range: main.range, better: main.better,
+        lowest: pairs.map { lowestGain(of: $0, over: scores[$1].scores) })
+      for pair in found { methods[pair.first].change = pair.comparison }
     }
     for (index, first) in changes.joined() {
       guard let base = methods[first].evidence.milliseconds, base > 0 else { continue }
@@ -168,6 +183,30 @@ package struct Drift: Sendable {
     for pair in PairedComparison.each(leads, of: scores, range: main.range) {
       methods[pair.first].lead = pair.comparison
     }
+  }
+}
+
+extension Drift {
+  /// Returns the lowest gain that a re-detection can have on an unobserved sequence: a wrong box costs what
+  /// the method without re-detection has. A right box is taken never to make a tracker lose its target.
+  ///
+  /// - Parameter scores: the scores without re-detection.
+  /// - Returns: nil if re-detections were not judged.
+  private func lowestGain(of method: Int, over scores: [Double?]) -> Double? {
+    guard let share = methods[method].wrongShare, let mean = scores.compactMap(\.self).mean else {
+      return nil
+    }
+    return -share * mean
+  }
+}
+
+extension Drift.Method {
+  /// The share of re-detections that may be wrong: the error rate of an oracle, and otherwise the upper limit of the
+  /// 95% interval for the rate observed in the run.
+  fileprivate var possibleWrongShare: Double? {
+    guard let redetection else { return nil }
+    let (wrong, all) = evidence.judgedRedetections
+    return redetection.knownErrorRate ?? BinomialInterval.jeffreys(wrong, of: all)?.upperBound
   }
 }
 

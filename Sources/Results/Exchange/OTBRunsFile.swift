@@ -158,15 +158,16 @@ extension OTBRunsFile {
       let first = trajectory.firstFrame
       let count = max(0, sequence.frameCount - first)
       let fields = [
-        ("tracker", quoted(tracker)), ("seqName", quoted(file)),
+        ("tracker", Escaping.jsonString(tracker)), ("seqName", Escaping.jsonString(file)),
         ("startFrame", "\(sequence.firstFrameNumber + first)"),
         ("endFrame", "\(sequence.firstFrameNumber + sequence.frameCount - 1)"),
-        ("evalType", quoted(kind)), ("fps", framesPerSecond(trajectory)),
+        ("evalType", Escaping.jsonString(kind)), ("fps", framesPerSecond(trajectory)),
         (
           "shiftType",
-          evaluationProtocol.files == .otb(namesShifts: true) ? quoted(trajectory.attempt) : "null"
+          evaluationProtocol.files == .otb(namesShifts: true)
+            ? Escaping.jsonString(trajectory.attempt) : "null"
         ),
-        ("resType", quoted("rect")), ("tmplsize", "null"),
+        ("resType", Escaping.jsonString("rect")), ("tmplsize", "null"),
         ("res", "[\((0..<count).map { box($0, of: trajectory) }.joined(separator: ", "))]"),
       ]
       return "{" + fields.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
@@ -185,13 +186,6 @@ extension OTBRunsFile {
     let times = trajectory.steps.compactMap(\.wallNanoseconds)
     let total = times.reduce(0.0) { $0 + Double($1) / 1e9 }
     return total > 0 ? "\(Double(times.count) / total)" : "null"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    let data = try? encoder.encode(text)
-    return data.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 }
 

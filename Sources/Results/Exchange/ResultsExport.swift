@@ -34,7 +34,7 @@ package struct ResultsExport: Sendable {
     var count = 0
     var problems: [String] = []
     for subject in result.subjects {
-      let folder = "\(output)/\(FileName.of(subject.identity.name))"
+      let folder = FileName.of(subject.identity.name)
       for (facts, sequence) in zip(result.sequences, subject.sequences) {
         let runs = Dictionary(grouping: sequence.targets, by: \.target)
         for target in facts.sequence.targets {
@@ -45,7 +45,7 @@ package struct ResultsExport: Sendable {
             sequence: facts.sequence, evaluationProtocol: evaluationProtocol,
             origin: layout.origin(forFormat: facts.sequence.format))
           for file in layout.rules.files(of: runs, hasValues: true) {
-            if let problem = Self.write(file, to: folder) {
+            if let problem = write(file, to: folder) {
               problems.append(problem)
             } else {
               count += 1
@@ -57,14 +57,14 @@ package struct ResultsExport: Sendable {
     return (count, problems)
   }
 
-  /// Writes a result file into a folder.
+  /// Writes a result file into a subject's folder.
   ///
   /// - Returns: the reason why the file was not written; nil if it was.
-  private static func write(_ file: ResultsFile, to folder: String) -> String? {
+  private func write(_ file: ResultsFile, to folder: String) -> String? {
     let path = "\(folder)/\(file.name)"
     do throws(FileError) {
-      try AtomicFile.makeFolder(holding: path)
-      try AtomicFile.write(Array(file.text.utf8), to: path)
+      try AtomicFile.makeFolder(path.deletingLastPathComponent, in: output)
+      try AtomicFile.write(Array(file.text.utf8), to: "\(output)/\(path)")
     } catch {
       return error.description
     }

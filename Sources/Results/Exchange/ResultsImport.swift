@@ -98,13 +98,15 @@ package struct ResultsImport: Sendable {
     store.clear()
     try store.prepare()
     var roundTrips: [ResultsLayout: ResultsRoundTrip] = [:]
+    var candidates: [Copies.Candidate] = []
     for layout in Set(found.map(\.layout)) { roundTrips[layout] = try ResultsRoundTrip(layout) }
     for entry in plan.entries {
       do {
-        manifest.sequences.append(
-          try importResults(
-            of: found, on: entry, under: chosen, into: store, roundTrips: &roundTrips,
-            outcome: &outcome))
+        let (imported, candidate) = try importResults(
+          of: found, on: entry, under: chosen, into: store, roundTrips: &roundTrips,
+          outcome: &outcome)
+        manifest.sequences.append(imported)
+        candidates.append(candidate)
       } catch let error as any ReportedError {
         throw error
       } catch {
@@ -113,6 +115,9 @@ package struct ResultsImport: Sendable {
         outcome.brokenSequences += 1
       }
     }
+    manifest.sequences = Self.withoutCopies(
+      manifest.sequences, candidates, plan, outcome: &outcome)
+    outcome.problems += plan.notes
     outcome.problems += ResultsLayout.allCases.flatMap { roundTrips[$0]?.notes ?? [] }
     outcome.problems += outcome.absentFrames.notes
     outcome.problems += found.compactMap { outcome.firstBoxes[$0.name]?.note(on: $0.name) }
@@ -154,16 +159,30 @@ package struct ResultsImport: Sendable {
     chosen.files == .votAnchored ? [.forward, .backward] : [.forward]
   }
 
+  /// Leaves out sequences that occur twice.
+  private static func withoutCopies(
+    _ entries: [ManifestEntry], _ candidates: [Copies.Candidate], _ plan: TrackingPlan,
+    outcome: inout Outcome
+  ) -> [ManifestEntry] {
+    let copies = Copies(candidates, in: plan.locations)
+    outcome.problems += copies.notes
+    let dropped = Set(copies.repeated.keys)
+    let names = Set(dropped.map { entries[$0].place.fullName })
+    outcome.failures.removeAll { $0.item.map(names.contains) ?? false }
+    return entries.indices.filter { !dropped.contains($0) }.map { entries[$0] }
+  }
+
   /// Stores all trackers' answers for a sequence.
   ///
-  /// - Returns: the sequence's entry in the manifest.
+  /// - Returns: the sequence's entry in the manifest, and the data by which it is compared with other sequences.
   /// - Throws: any error from loading the sequence; `ReportedError` if the run cannot continue.
   private func importResults(
     of trackers: [TrackerFolder], on entry: TrackingPlan.Entry, under chosen: EvaluationProtocol,
     into store: RunStore, roundTrips: inout [ResultsLayout: ResultsRoundTrip],
     outcome: inout Outcome
-  ) throws -> ManifestEntry {
+  ) throws -> (entry: ManifestEntry, candidate: Copies.Candidate) {
     var sequence = try entry.load()
+    let labels = Self.labels(of: sequence, under: chosen)
     sequence.targets.removeAll { $0.initialFrame == nil }
     let (format, frameSize) = (entry.item.format, try sequence.frameSize())
     try outcome.absentFrames.add(sequence)
@@ -176,12 +195,30 @@ package struct ResultsImport: Sendable {
         sequence, format: format, origin: origin ?? layout.origin(forFormat: format),
         frameSize: frameSize)
     }
-    return ManifestEntry(
-      dataset: entry.place.dataset, name: entry.place.name, location: entry.place.location,
-      frames: sequence.frameCount, frameSize: frameSize,
-      passes: Self.directions(chosen).map {
-        ManifestPass(direction: FrameOrder($0), subjects: trackers.map(\.name))
-      })
+    let files = sequence.frames.files
+    let ends = [files.first, files.last].compactMap(\.self)
+    return (
+      ManifestEntry(
+        dataset: entry.place.dataset, name: entry.place.name, location: entry.place.location,
+        frames: sequence.frameCount, frameSize: frameSize,
+        passes: Self.directions(chosen).map {
+          ManifestPass(direction: FrameOrder($0), subjects: trackers.map(\.name))
+        }, labels: labels),
+      Copies.Candidate(
+        place: entry.place, labels: labels.all, frameCount: sequence.frameCount,
+        folder: entry.item.path, files: { ends })
+    )
+  }
+
+  /// Returns the fingerprint of a sequence's labels. Under protocols that start each target once, trackers were started
+  /// with the first label of each target; otherwise, they may have been started with any label.
+  private static func labels(
+    of sequence: LabeledSequence, under chosen: EvaluationProtocol
+  ) -> LabelFingerprint {
+    let starts = Set(sequence.targets.compactMap(\.initialFrame)).sorted()
+    return LabelFingerprint(givenFrames: chosen.files == .onePass ? starts : nil) {
+      TrackingTask().fingerprint(ofLabels: sequence, in: $0)
+    }
   }
 
   /// Stores a cell for each pass, with all answers that could be read.

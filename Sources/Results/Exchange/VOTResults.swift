@@ -37,8 +37,8 @@ enum VOTResults: ResultsRules {
     defer { try? handle.close() }
     let start = (try? handle.read(upToCount: 64)) ?? nil
     let text = String(decoding: start ?? Data(), as: UTF8.self)
-    let line = text.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
-    return Double(line.trimmingCharacters(in: .whitespaces)) != nil
+    let line = text.textLines.first ?? ""
+    return Double(decimal: line.trimmingCharacters(in: .whitespaces)) != nil
   }
 
   static func suggestedProtocol(

@@ -25,6 +25,7 @@ extension Baseline {
     patterns = result.facts.patterns
     if result.task.name != TaskFacts.trackingName { task = result.task.name }
     addUnread(result.facts.problems)
+    addRelabeled(result.facts.problems)
   }
 }
 

@@ -35,6 +35,8 @@ package struct Baseline: Codable, Sendable, Hashable {
   /// The reasons why sequences of the run could not be read, keyed by `dataset/sequence`. These sequences have no
   /// figures. This property is not stored in files.
   var unread: [String: String] = [:]
+  /// The sequences whose labels have changed since the run. This property is not stored in files.
+  var relabeled: Set<String> = []
 
   private enum CodingKeys: String, CodingKey {
     case schema, version, commit, started, processor, task, conventions, evaluationProtocol
@@ -152,6 +154,22 @@ extension Baseline {
     }
   }
 
+  /// Marks the sequences whose labels have changed since the run. Their figures belong to other labels than those of the
+  /// run, so their fingerprints are changed, too.
+  mutating func addRelabeled(_ notes: [RunNote]) {
+    relabeled = Set(notes.filter { $0.kind == .relabeled }.compactMap(\.item))
+    for name in relabeled { sequences[name] = sequences[name].map { "\($0)-relabeled" } }
+  }
+
+  /// Checks that the labels of all sequences are still those of the run.
+  ///
+  /// - Parameter name: the name of the run or baseline, for error messages.
+  /// - Throws: `GateError.changedLabels`.
+  package func checkLabels(for name: String) throws(GateError) {
+    guard let first = relabeled.min() else { return }
+    throw GateError.changedLabels(name: name, sequence: first, others: relabeled.count - 1)
+  }
+
   /// Checks that no sequence is missing because it could not be read.
   ///
   /// - Parameter name: the name of the run or baseline, for error messages.
@@ -160,6 +178,24 @@ extension Baseline {
     guard let first = unread.min(by: { $0.key < $1.key }) else { return }
     throw GateError.unreadInput(
       name: name, sequence: first.key, reason: first.value, others: unread.count - 1)
+  }
+
+  /// The failures of subjects, sorted by subject and sequence.
+  var failures: [(subject: String, sequence: String, figures: SequenceFigures)] {
+    subjects.sorted { $0.key < $1.key }.flatMap { subject, figures in
+      figures.sequences.filter(\.value.hasFailed).sorted { $0.key < $1.key }
+        .map { (subject, $0.key, $0.value) }
+    }
+  }
+
+  /// A sentence about the first failure of a subject, and the number of further failures; nil if no subject failed.
+  package var failure: String? {
+    let failures = failures
+    guard let (subject, sequence, figures) = failures.first else { return nil }
+    let others = failures.count - 1
+    return "\(subject) failed on \(sequence)" + (figures.failure.map { ": \($0)" } ?? "")
+      + (others > 0
+        ? "; and there \(others == 1 ? "is 1 other failure" : "are \(others) other failures")" : "")
   }
 
   /// Returns a phrase that names a sequence or method of another baseline that is missing from this baseline, such as

@@ -33,7 +33,8 @@ package enum BaselineFile {
         reason: FileManager.default.fileExists(atPath: path)
           ? reason
           : "the baseline does not exist; make one with `vbench compare -o reports/baseline &&"
-            + " vbench baseline reports/baseline -o \(path)`, or with `vbench gate --update`")
+            + " vbench baseline reports/baseline -o \(Escaping.shellWord(path))`, or with `vbench gate --update`"
+      )
     }
     let data = Data(bytes)
     let schema: Int

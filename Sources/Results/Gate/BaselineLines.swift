@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The line numbers of subjects and sequences in a baseline's text, so that findings can be shown at these lines.
@@ -16,8 +17,7 @@ package struct BaselineLines: Sendable {
   package init(_ text: String) {
     var subject: String?
     var isInSubjects = false
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    for (index, line) in text.textLines.enumerated() {
       let level = line.prefix { $0 == " " }.count / 2
       guard let name = Self.name(line.dropFirst(2 * level)) else { continue }
       switch level {

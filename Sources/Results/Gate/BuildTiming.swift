@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Files
 import Foundation
 
 /// A speed comparison of two builds of vbench. The builds are timed in alternating blocks. This comparison is more
@@ -132,7 +133,7 @@ struct BuildTiming {
             path: program,
             reason: "the program exited during the timing; " + (process.lastErrors(1).first ?? ""))
         }
-        return Double(String(decoding: line, as: UTF8.self)) ?? .nan
+        return Double(decimal: String(decoding: line, as: UTF8.self)) ?? .nan
       } catch let error as ChildProcessError {
         throw GateError.unusableBuild(path: program, reason: error.description)
       }

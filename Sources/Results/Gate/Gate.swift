@@ -82,6 +82,7 @@ package struct Gate: Sendable {
         reason: "the baseline contains none of the run's methods; it contains "
           + baseline.subjects.keys.sorted().joined(separator: ", "))
     }
+    reportFailures(of: run, against: baseline, into: &result)
     for pair in pairs {
       compareFigures(pair.name, pair.old, pair.new, over: common, into: &result)
       compareSequences(pair.name, pair.old, pair.new, over: common, into: &result)
@@ -226,21 +227,40 @@ package struct Gate: Sendable {
     }
   }
 
-  /// Reports which targets of a sequence are newly lost or no longer lost, and whether the subject newly fails or no
-  /// longer fails on the sequence. A newly lost target or a new failure always fails the gate.
+  /// Reports every failure of a subject on a sequence of the run, whether or not the baseline contains the subject, the
+  /// sequence or the same failure. A subject's figures do not count if it failed, so a failure always fails the gate.
+  private func reportFailures(
+    of run: Baseline, against baseline: Baseline, into result: inout GateResult
+  ) {
+    for (subject, sequence, figures) in run.failures {
+      result.hasFailedMethods = true
+      let before = baseline.subjects[subject]?.sequences[sequence]
+      let earlier =
+        switch before?.hasFailed {
+        case true?: ", as in the baseline"
+        case false?: ", but it did not fail in the baseline"
+        case nil: ""
+        }
+      result.add(
+        GateFinding(
+          .failure, .lost, subject: subject, sequence: sequence,
+          "\(subject) on \(sequence): the method failed\(earlier)"
+            + (figures.failure.map { ": \($0)" } ?? "")))
+    }
+  }
+
+  /// Reports which targets of a sequence are newly lost or no longer lost, and whether the subject no longer fails on
+  /// the sequence. A newly lost target always fails the gate.
   private func compareLosses(
     _ subject: String, _ sequence: String, _ before: Baseline.SequenceFigures,
     _ after: Baseline.SequenceFigures, into result: inout GateResult
   ) {
     let place = "\(subject) on \(sequence)"
-    if after.hasFailed != before.hasFailed {
+    if before.hasFailed, !after.hasFailed {
       result.add(
         GateFinding(
-          after.hasFailed ? .failure : .improvement, .lost, subject: subject, sequence: sequence,
-          after.hasFailed
-            ? "\(place): the method failed, but it did not fail in the baseline"
-              + (after.failure.map { ": \($0)" } ?? "")
-            : "\(place): the method did not fail, but it failed in the baseline"))
+          .improvement, .lost, subject: subject, sequence: sequence,
+          "\(place): the method did not fail, but it failed in the baseline"))
     }
     let lost = after.lost.filter { !before.lost.contains($0) }
     if !lost.isEmpty {

@@ -17,6 +17,7 @@ import Yams
 ///     protocol: ope
 ///     thresholds: thresholds.yaml
 ///     baseline: baseline.json
+///     reference: object-fast-r1           # the tracker with which the report compares the others
 ///     timing: true
 ///     gate:
 ///       max-drop: {auc: 0.01, ece: 0.03}
@@ -44,6 +45,8 @@ package struct GatePolicy: Sendable, Hashable {
   package var thresholds: String?
   package var baseline: String?
   package var timing: Bool?
+  /// The name of the method with which the others are compared in the report; nil to compare all pairs.
+  package var reference: String?
   /// The tolerances stated in the file; nil if there are none.
   package var statedTolerances: GateTolerances?
 
@@ -57,9 +60,8 @@ package struct GatePolicy: Sendable, Hashable {
   /// - Parameter tasks: the tasks other than tracking, keyed by name.
   /// - Throws: `GateError.unreadablePolicy`, which names the file, the line and the expected content.
   package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
-    let bytes = try RegularFile.read(
-      path, limit: YAMLFile.largest,
-      orThrow: { GateError.unreadablePolicy(path: path, line: nil, reason: $0) })
+    let bytes = try YAMLFile.read(
+      path, orThrow: { GateError.unreadablePolicy(path: path, line: nil, reason: $0) })
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path, tasks: tasks)
   }
 
@@ -70,9 +72,9 @@ package struct GatePolicy: Sendable, Hashable {
     let reader = PolicyReader(path: path)
     let root: Node?
     do {
-      root = try Yams.compose(yaml: text)
-    } catch let error as YamlError {
-      throw reader.failure(nil, ErrorText.of(error))
+      root = try YAMLDocument.root(of: text)
+    } catch {
+      throw GateError.unreadablePolicy(path: path, line: error.line, reason: error.reason)
     }
     guard let root else { return }
     let entries = try reader.entries(root, allowed: Key.allCases.map(\.rawValue))
@@ -102,6 +104,7 @@ package struct GatePolicy: Sendable, Hashable {
       case .thresholds: thresholds = reader.resolved(try reader.name(node))
       case .baseline: baseline = reader.resolved(try reader.name(node))
       case .timing: timing = try reader.flag(node)
+      case .reference: reference = try reader.name(node)
       case .gate: statedTolerances = try Self.tolerances(node, reader, facts)
       case nil: break
       }
@@ -112,7 +115,7 @@ package struct GatePolicy: Sendable, Hashable {
     case task
     case dataset, sequences, trackers, levels, revisions, conventions
     case evaluationProtocol = "protocol"
-    case thresholds, baseline, timing, gate
+    case thresholds, baseline, timing, reference, gate
   }
 
   private enum ToleranceKey: String, CaseIterable {
@@ -177,6 +180,7 @@ private struct PolicyReader {
     guard let name = node.scalar?.string, !name.isEmpty else {
       throw failure(node, "expected a name")
     }
+    guard !name.utf8.contains(0) else { throw failure(node, "expected a name without NUL") }
     return name
   }
 
@@ -218,7 +222,7 @@ private struct PolicyReader {
   /// Parses a number of at least 0; returns nil for `off`.
   func limit(_ node: Node) throws -> Double? {
     if node.bool == false { return nil }
-    guard let number = node.float, number.isFinite, number >= 0 else {
+    guard let number = node.decimalNumber, number.isFinite, number >= 0 else {
       throw failure(
         node, "expected a number of 0 or more, or off, found '\(node.string ?? "a list")'")
     }

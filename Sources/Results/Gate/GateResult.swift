@@ -50,33 +50,35 @@ package struct GateResult: Sendable, Hashable {
 
   /// The path of the baseline or of the other build with which the run was compared.
   package var baseline: String
-  /// The findings. Failures come first, then improvements, then notes, each in the order in which they were added.
-  package private(set) var findings: [GateFinding]
+  package private(set) var failures: [GateFinding] = []
+  package private(set) var improvements: [GateFinding] = []
+  package private(set) var notes: [GateFinding] = []
   package private(set) var checks: [Check]
+  /// Whether a method failed on at least one sequence of the run.
+  package var hasFailedMethods = false
 
   init(baseline: String, findings: [GateFinding] = [], checks: [Check] = []) {
     self.baseline = baseline
-    self.findings = []
     self.checks = checks
     for finding in findings { add(finding) }
   }
 
-  /// Inserts a finding after the existing findings of the same kind.
+  /// The findings. Failures come first, then improvements, then notes, each in the order in which they were added.
+  package var findings: [GateFinding] { failures + improvements + notes }
+
   mutating func add(_ finding: GateFinding) {
-    let order: [GateFinding.Kind] = [.failure, .improvement, .note]
-    func rank(_ kind: GateFinding.Kind) -> Int { order.firstIndex(of: kind) ?? 0 }
-    let place = findings.firstIndex { rank($0.kind) > rank(finding.kind) } ?? findings.endIndex
-    findings.insert(finding, at: place)
+    switch finding.kind {
+    case .failure: failures.append(finding)
+    case .improvement: improvements.append(finding)
+    case .note: notes.append(finding)
+    }
   }
 
   mutating func add(_ check: Check) { checks.append(check) }
 
-  package var failures: [GateFinding] { findings.filter { $0.kind == .failure } }
-  package var improvements: [GateFinding] { findings.filter { $0.kind == .improvement } }
-  package var notes: [GateFinding] { findings.filter { $0.kind == .note } }
-  package var hasFailed: Bool { findings.contains { $0.kind == .failure } }
+  package var hasFailed: Bool { !failures.isEmpty }
   /// Whether a part of the input could not be read, so that the result is incomplete.
   package var lacksInput: Bool {
-    findings.contains { $0.kind == .failure && $0.topic == .input }
+    failures.contains { $0.topic == .input }
   }
 }

@@ -118,7 +118,7 @@ extension History {
     guard let log = Git.output(["log", "--reverse", "--format=%h", "--", name], in: folder) else {
       return nil
     }
-    let commits = log.split(separator: "\n").map(String.init)
+    let commits = log.textLines.filter { !$0.isEmpty }.map(String.init)
     guard !commits.isEmpty else { return nil }
     var points: [Point] = []
     for commit in commits {

@@ -83,6 +83,7 @@ struct SpeedGate {
       return
     }
     noteBusyMachine(new, into: &result)
+    reportMissing(new, in: run, against: old, into: &result)
     var faster: Set<String> = []
     for (subject, clips) in new.multiples.sorted(by: { $0.key < $1.key }) {
       guard let before = old.multiples[subject] else { continue }
@@ -112,6 +113,21 @@ struct SpeedGate {
             .failure, .speed, subject: slower,
             "\(slower): relative to an update of \(other), an update takes \(text(growth))"))
       }
+    }
+  }
+
+  /// Reports the subjects of the run that were timed in the baseline but could not be timed in the run, for example
+  /// because they failed.
+  private func reportMissing(
+    _ new: Baseline.Timing, in run: Baseline, against old: Baseline.Timing,
+    into result: inout GateResult
+  ) {
+    for subject in old.multiples.keys.sorted()
+    where run.subjects[subject] != nil && (new.multiples[subject] ?? [:]).isEmpty {
+      result.add(
+        GateFinding(
+          .failure, .speed, subject: subject,
+          "\(subject) was timed in \(reference), but could not be timed in this run"))
     }
   }
 

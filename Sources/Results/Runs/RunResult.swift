@@ -15,16 +15,20 @@ package struct RunResult: Sendable {
     package var attributes: [String]
     /// The fingerprints of the truth and the images, keyed by the order in which the images were read.
     package var inputs: [FrameOrder: String]
+    /// The full name of the first of several items with the same frames and labels, which together are one unit of
+    /// evidence; nil if there is no other such item.
+    package var group: String?
 
     package init(
       dataset: String, name: String, size: PixelSize?, attributes: [String],
-      inputs: [FrameOrder: String] = [:]
+      inputs: [FrameOrder: String] = [:], group: String? = nil
     ) {
       self.dataset = dataset
       self.name = name
       self.size = size
       self.attributes = attributes
       self.inputs = inputs
+      self.group = group
     }
 
     package var fullName: String { "\(dataset)/\(name)" }
@@ -43,7 +47,7 @@ package struct RunResult: Sendable {
     /// The fingerprint of the answer; nil if there is no answer, or if the task compares answers part by part.
     package var answer: String?
     /// The names of the item's parts that were lost; empty if the task does not define lost parts.
-    var lost: [String]
+    package var lost: [String]
     /// The values of the task's curves, one list per curve.
     package var curves: [[Double]]
     /// The confidence of the answer, 0...1; nil if the answer as a whole has no confidence.
@@ -119,8 +123,13 @@ package struct RunResult: Sendable {
   /// The methods, sorted by name.
   package var methods: [Method]
   package var curves: [Curve]
-  /// The comparisons of all pairs of methods by the main measure. In each pair, the better method comes first.
+  /// The comparisons of pairs of methods by the main measure: all pairs, or those with the reference. In each pair, the
+  /// better method comes first.
   package var comparisons: [SubjectComparison] = []
+  /// The comparisons of all pairs if `comparisons` contains only those with the reference; otherwise nil.
+  package var allPairs: [SubjectComparison]?
+  /// The name of the method with which the others are compared; nil if all pairs are compared.
+  package var reference: String?
   /// The result of a timing run; nil if nothing was timed.
   package var timing: TimingResult?
   /// The numbers of finished and planned items; nil if the figures cover all items.

@@ -5,15 +5,83 @@ import Evaluation
 /// shown convention.
 package struct SubjectComparison: Sendable, Hashable {
   /// The subject that is better, or equally good, on the items for which both have results.
-  package var first: SubjectIdentity
-  package var second: SubjectIdentity
+  package let first: SubjectIdentity
+  package let second: SubjectIdentity
   /// The comparison of the first subject with the second. The difference is positive if the first subject is better,
   /// even if lower values of the measure are better.
-  package var figures: PairedComparison
+  package let figures: PairedComparison
+  /// How firm a shown difference is; nil if no difference is shown. It takes a while to determine.
+  package let firmness: Firmness?
 
   package init(first: SubjectIdentity, second: SubjectIdentity, figures: PairedComparison) {
     self.first = first
     self.second = second
     self.figures = figures
+    firmness = figures.firmness
+  }
+
+  /// Creates the comparison of a pair, with the better subject first.
+  ///
+  /// - Parameters:
+  ///   - subjects: the subjects to which the indices of the pair refer.
+  ///   - better: the direction in which the measure improves.
+  package init(
+    _ pair: PairedComparison.Pair, of subjects: [SubjectIdentity], better: MeasureFacts.Direction?
+  ) {
+    let (first, second) = (subjects[pair.first], subjects[pair.second])
+    // For an error measure, the better subject has the smaller value.
+    let figures = better == .lower ? pair.comparison.reversed : pair.comparison
+    if figures.difference < 0 {
+      self.init(first: second, second: first, figures: figures.reversed)
+    } else {
+      self.init(first: first, second: second, figures: figures)
+    }
+  }
+}
+
+extension [SubjectComparison] {
+  /// Returns the comparisons with one subject, corrected for their number only. Fewer comparisons need less correction,
+  /// so more differences are shown.
+  ///
+  /// - Throws: `UnknownName` if the name is not among the given names.
+  fileprivate func withReference(
+    _ name: String, among names: [String]
+  ) throws -> [SubjectComparison] {
+    guard names.contains(name) else {
+      throw UnknownName(kind: "reference", name: name, allowed: names)
+    }
+    let own = filter { $0.first.name == name || $0.second.name == name }
+    // The first subject of a pair is the better one, so a positive difference is better for all measures.
+    let pairs = own.map {
+      (
+        names.firstIndex(of: $0.first.name) ?? 0, names.firstIndex(of: $0.second.name) ?? 0,
+        $0.figures
+      )
+    }
+    return zip(own, PairedComparison.corrected(pairs, better: .higher)).map {
+      SubjectComparison(first: $0.first, second: $0.second, figures: $1.comparison)
+    }
+  }
+}
+
+extension RunResult {
+  /// Compares the other methods with one method, instead of comparing all pairs, which `allPairs` keeps.
+  ///
+  /// - Throws: `UnknownName` if there is no method with the name.
+  package mutating func compare(withReference name: String) throws {
+    let all = allPairs ?? comparisons
+    comparisons = try all.withReference(name, among: methods.map(\.identity.name))
+    (allPairs, reference) = (all, name)
+  }
+}
+
+extension TrackingResult {
+  /// Compares the other subjects with one subject, instead of comparing all pairs, which `allPairs` keeps.
+  ///
+  /// - Throws: `UnknownName` if there is no subject with the name.
+  package mutating func compare(withReference name: String) throws {
+    let all = allPairs ?? comparisons
+    comparisons = try all.withReference(name, among: subjects.map(\.identity.name))
+    (allPairs, reference) = (all, name)
   }
 }

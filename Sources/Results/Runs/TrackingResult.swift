@@ -17,8 +17,13 @@ package struct TrackingResult: Sendable {
   package var subjects: [SubjectResult]
   /// The scores that the ground truth gets when it is compared with itself, under every convention.
   package var selfCheck: [Conventions: Scores]
-  /// The comparisons of all pairs of subjects by AUC. In each pair, the better subject comes first.
+  /// The comparisons of pairs of subjects by AUC: all pairs, or those with the reference. In each pair, the better
+  /// subject comes first.
   package var comparisons: [SubjectComparison]
+  /// The comparisons of all pairs if `comparisons` contains only those with the reference; otherwise nil.
+  package var allPairs: [SubjectComparison]?
+  /// The name of the subject with which the others are compared; nil if all pairs are compared.
+  package var reference: String?
   /// The number of bootstrap rounds for confidence intervals; 0 if there are too few sequences.
   package var bootstrapRounds: Int
   /// The numbers of finished and planned sequences; nil if the result covers the whole run.

@@ -14,14 +14,15 @@ package protocol JudgedTask: BenchTask {
   /// - Throws: an error that names the path and the expected content.
   func dataset(in location: String) throws -> ItemDataset<Item>
 
-  /// Reads the labels of an item of a run.
-  ///
-  /// - Parameter entry: the item's entry in the run's manifest, with the names by which the run identifies the item.
-  /// - Throws: an error if the labels cannot be read.
-  func load(_ item: Item, as entry: ManifestEntry) throws -> LoadedItem
-
   /// Reads a cell's content; returns nil if its format is invalid.
   func answer(in cell: Cell) -> CellAnswer?
+}
+
+extension JudgedTask {
+  /// Returns the folders of the items in a location; nil if the location contains no items.
+  package func itemFolders(in location: String) -> [String]? {
+    (try? dataset(in: location))?.items.compactMap(\.folder)
+  }
 }
 
 /// A judge of the methods' answers in a run. It receives the answers item by item.

@@ -12,12 +12,14 @@ extension RunResult {
     pooled: ((_ method: Int, _ items: [Int]) -> Figures)? = nil
   ) {
     let measures = task.measures + TaskMeasures.all
+    let groups = items.groups
     var influence: [Influence?] = methods.map { _ in nil }
     for index in methods.indices {
       let scores = methods[index].items
       methods[index].figures = Self.mean(scores)
       if rounds > 0 {
-        methods[index].intervals.addMeans(of: measures, items: scores.map { $0?.figures })
+        methods[index].intervals.addMeans(
+          of: measures, items: scores.map { $0?.figures }, groups: groups)
       }
       addAttributes(index)
       guard let pooled else { continue }
@@ -26,9 +28,9 @@ extension RunResult {
       figures.merge(methods[index].figures)
       methods[index].figures = figures
       guard rounds > 0 else { continue }
-      influence[index] = addPooledIntervals(index, known) { pooled(index, $0) }
+      influence[index] = addPooledIntervals(index, known, groups) { pooled(index, $0) }
     }
-    if rounds > 0 { compare(influence) }
+    if rounds > 0 { compare(influence, groups) }
   }
 
   private static func mean(_ scores: [Score?]) -> Figures {
@@ -49,7 +51,7 @@ extension RunResult {
   ///
   /// - Returns: each item's influence on the main figure; nil if the main figure is a mean over items.
   private mutating func addPooledIntervals(
-    _ index: Int, _ known: [Int], _ pooled: ([Int]) -> Figures
+    _ index: Int, _ known: [Int], _ groups: [Int]?, _ pooled: ([Int]) -> Figures
   ) -> Influence? {
     for measure in task.measures {
       guard case .median(of: let key) = measure.interval,
@@ -60,7 +62,7 @@ extension RunResult {
     }
     let measures = task.measures.filter { $0.interval == .pooled }
     guard !measures.isEmpty else { return nil }
-    let influence = Influence.ofFigures(known, of: items.count) { items in
+    let influence = Influence.ofFigures(known, of: items.count, groups: groups) { items in
       let figures = pooled(items)
       return measures.map { figures[$0] ?? .nan }
     }
@@ -74,21 +76,19 @@ extension RunResult {
 
   /// Compares all pairs of methods by the main measure.
   ///
-  /// - Parameter influence: the items' influence on the main figure, with one element per method; nil for means over
-  ///   items.
-  private mutating func compare(_ influence: [Influence?]) {
+  /// - Parameters:
+  ///   - influence: the items' influence on the main figure, with one element per method; nil for means over items.
+  ///   - groups: the group of each item; nil if there are no groups.
+  private mutating func compare(_ influence: [Influence?], _ groups: [Int]?) {
     guard let measure = task.primary, methods.count > 1 else { return }
     let scores = methods.indices.map { index in
       PairedScores(
-        methods[index].items.map { $0?.figures[measure] }, influence: influence[index])
+        methods[index].items.map { $0?.figures[measure] }, groups: groups,
+        influence: influence[index])
     }
-    comparisons = PairedComparison.all(of: scores, range: measure.range).map { pair in
-      let (first, second) = (methods[pair.first].identity, methods[pair.second].identity)
-      // For an error measure, the better method has the smaller value.
-      let figures = measure.better == .lower ? pair.comparison.reversed : pair.comparison
-      return figures.difference < 0
-        ? SubjectComparison(first: second, second: first, figures: figures.reversed)
-        : SubjectComparison(first: first, second: second, figures: figures)
-    }
+    let identities = methods.map(\.identity)
+    comparisons = PairedComparison.all(
+      of: scores, range: measure.range, better: measure.better
+    ).map { SubjectComparison($0, of: identities, better: measure.better) }
   }
 }

@@ -13,16 +13,19 @@ struct RunUncertainty {
     of subjects: [SubjectResult], on sequences: [SequenceFacts], under conventions: Conventions
   ) {
     let lengths = sequences.map(\.sequence.frameCount)
+    let groups = sequences.groups
     self.subjects = subjects.map { subject in
       var subject = subject
-      subject.intervals = Self.intervals(of: subject, under: conventions, lengths: lengths)
+      subject.intervals = Self.intervals(
+        of: subject, under: conventions, lengths: lengths, groups: groups)
       return subject
     }
-    comparisons = Self.comparisons(of: subjects, under: conventions, lengths: lengths)
+    comparisons = Self.comparisons(
+      of: subjects, under: conventions, lengths: lengths, groups: groups)
   }
 
   private static func intervals(
-    of subject: SubjectResult, under conventions: Conventions, lengths: [Int]
+    of subject: SubjectResult, under conventions: Conventions, lengths: [Int], groups: [Int]?
   ) -> Intervals {
     let lost = subject.sequences.map { sequence in
       sequence.targets.isEmpty
@@ -32,15 +35,15 @@ struct RunUncertainty {
     }
     var intervals = Intervals(
       of: subject.sequences.map { $0.scores(under: conventions) }, under: conventions,
-      lengths: lengths, confidences: SubjectConfidences(subject), lost: lost)
+      lengths: lengths, groups: groups, confidences: SubjectConfidences(subject), lost: lost)
     intervals.addMeans(
       of: TrackMeasures.ofTargets.map(\.facts),
-      items: subject.sequences.map { $0.figures(under: conventions) })
+      items: subject.sequences.map { $0.figures(under: conventions) }, groups: groups)
     return intervals
   }
 
   private static func comparisons(
-    of subjects: [SubjectResult], under conventions: Conventions, lengths: [Int]
+    of subjects: [SubjectResult], under conventions: Conventions, lengths: [Int], groups: [Int]?
   ) -> [SubjectComparison] {
     let scores = subjects.map { subject in
       subject.sequences.map { $0.scores(under: conventions).figures }
@@ -48,14 +51,11 @@ struct RunUncertainty {
     let found = PairedComparison.all(
       of: scores.map { own in
         PairedScores(
-          own.map { $0?.auc }, weights: conventions.sequenceWeights(own, lengths: lengths))
+          own.map { $0?.auc }, weights: conventions.sequenceWeights(own, lengths: lengths),
+          groups: groups)
       }, range: TrackMeasures.auc.range)
-    return found.map { first, second, figures in
-      let (first, second) = (subjects[first].identity, subjects[second].identity)
-      return figures.difference < 0
-        ? SubjectComparison(first: second, second: first, figures: figures.reversed)
-        : SubjectComparison(first: first, second: second, figures: figures)
-    }
+    let identities = subjects.map(\.identity)
+    return found.map { SubjectComparison($0, of: identities, better: .higher) }
   }
 }
 

@@ -12,13 +12,6 @@ extension TrackingTask: JudgedTask {
     return ItemDataset(name: dataset.name, location: dataset.location, items: dataset.entries)
   }
 
-  package func load(_ item: Dataset.Entry, as entry: ManifestEntry) throws -> LabeledSequence {
-    var sequence = try item.load()
-    sequence.dataset = entry.dataset
-    sequence.name = entry.name
-    return sequence
-  }
-
   package func answer(in cell: Cell) -> SequenceAnswers? {
     cell.readTrajectories().map { trajectories in
       SequenceAnswers(
@@ -35,7 +28,7 @@ extension RunScorer: AnswerJudge {
     of sequence: LabeledSequence, as entry: ManifestEntry
   ) throws -> SequenceFacts {
     let size = try entry.frameSize ?? sequence.frameSize()
-    return SequenceFacts(sequence: sequence, frameSize: size)
+    return SequenceFacts(sequence: sequence, frameSize: size, group: entry.group)
   }
 
   package func judge(
@@ -105,7 +98,7 @@ extension StoredRun<TrackingTask> {
   /// Creates a file for the frames of a large run, in the run's folder if possible, otherwise in the temporary
   /// folder. Returns nil for a small run, or if the file cannot be created.
   private func scratchFile() -> ScratchFile? {
-    let frames = manifest.sequences.reduce(0) { $0 + $1.frames } * manifest.subjects.count
+    let frames = manifest.sequences.reduce(0) { $0 + $1.frames * manifest.subjects.count }
     guard frames > Self.maximumInMemory else { return nil }
     return (try? ScratchFile(in: store.folder)) ?? (try? ScratchFile(in: NSTemporaryDirectory()))
   }

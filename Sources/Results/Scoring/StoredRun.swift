@@ -18,6 +18,11 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     manifest = try store.manifest(of: Task.Settings.self)
   }
 
+  /// The current locations of the datasets.
+  package var locations: [String] {
+    Set(manifest.sequences.map(\.location)).sorted().map(manifest.facts.place)
+  }
+
   /// The parts of a run that could not be judged.
   package struct Outcome: Sendable {
     /// Notes on the items that were left out, with the reasons.
@@ -42,16 +47,30 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     var defects: [CellDefect] = []
     var finished = 0
     for entry in manifest.sequences {
+      var isRelabeled = false
       let broken = try judgeItem(entry, by: &judge) {
-        if let load { return load(entry) }
+        if let load { return (load(entry), []) }
         try items.open(for: entry)
-        return try task.load(items.item(of: entry), as: entry)
+        let item = try task.load(items.item(of: entry), as: entry.place)
+        let change = try entry.labels?.change {
+          try task.fingerprint(ofLabels: item, in: $0)
+        }
+        isRelabeled = change == .ofTruth
+        return (item, change == .ofInput ? [store.changedInput(of: entry)] : [])
       }
       guard let broken else { continue }
+      if isRelabeled, broken.isEmpty {
+        outcome.problems.append(
+          RunNote(
+            .relabeled, item: entry.place.fullName,
+            reason:
+              "the labels have changed since the run; the stored answers are judged by the new"
+              + " labels"))
+      }
       if broken.isEmpty { finished += 1 }
       defects += broken
       outcome.problems += broken.map {
-        RunNote(.input, item: "\(entry.dataset)/\(entry.name)", reason: $0.description)
+        RunNote(.input, item: entry.place.fullName, reason: $0.description)
       }
     }
     let planned = manifest.sequences.count
@@ -64,12 +83,13 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
 
   /// Judges the answers for one item.
   ///
-  /// - Parameter load: a closure that returns the labels, or nil if the item has none. It is not called if the first
-  ///   method's cells are defective.
+  /// - Parameter load: a closure that returns the labels, or nil if the item has none, and the defects of answers that do
+  ///   not belong to these labels. It is not called if the first method's cells are defective.
   /// - Returns: the defects of the item's cells, or an empty array if the item was judged; nil if the item has no
   ///   labels.
   private func judgeItem<Judge: AnswerJudge<Task>>(
-    _ entry: ManifestEntry, by judge: inout Judge, labels load: () throws -> Task.LoadedItem?
+    _ entry: ManifestEntry, by judge: inout Judge,
+    labels load: () throws -> (item: Task.LoadedItem?, defects: [CellDefect])
   ) throws -> [CellDefect]? {
     var truth: Judge.Truth?
     var judgments: [Judge.Judgment] = []
@@ -78,7 +98,11 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
       let (answers, broken) = store.answers(of: method.name, to: entry, task.answer(in:))
       defects += broken
       guard defects.isEmpty else { continue }
-      if truth == nil { truth = try load().map { try judge.truth(of: $0, as: entry) } }
+      if truth == nil {
+        let (item, foreign) = try load()
+        guard foreign.isEmpty else { return foreign }
+        truth = try item.map { try judge.truth(of: $0, as: entry) }
+      }
       guard let truth else { continue }
       judgments.append(try judge.judge(answers, by: index, on: truth))
     }
@@ -95,8 +119,20 @@ extension StoredRun {
     private let run: StoredRun
     /// The items, keyed by location and name.
     private var opened: [String: [String: Task.Item]] = [:]
+    /// The manifest's entries, keyed by dataset and name.
+    private let entries: [[String]: ManifestEntry]
 
-    fileprivate init(of run: StoredRun) { self.run = run }
+    fileprivate init(of run: StoredRun) {
+      self.run = run
+      entries = Dictionary(run.manifest.sequences.map { ([$0.dataset, $0.name], $0) }) {
+        first, _ in first
+      }
+    }
+
+    /// Returns the manifest's entry for an item of a result; nil if there is none.
+    package func entry(of item: RunResult.Item) -> ManifestEntry? {
+      entries[[item.dataset, item.name]]
+    }
 
     /// Opens an item's dataset if it is not open yet.
     ///

@@ -14,6 +14,7 @@ extension TrackingResult {
         }
       ) { first, _ in first }
     }
+    let groups = sequences.groups
     return subjects.map { subject in
       var carriers: [String: [Int: [Scores]]] = [:]
       for (index, sequence) in subject.sequences.enumerated() {
@@ -34,6 +35,7 @@ extension TrackingResult {
           scores.map { $0?.auc },
           weights: conventions.sequenceWeights(
             scores, lengths: places.map { sequences[$0].sequence.frameCount }),
+          groups: groups.map { groups in places.map { groups[$0] } },
           range: TrackMeasures.auc.range)
       }
     }

@@ -43,10 +43,12 @@ extension TrackingResult {
         return RunResult.Item(
           dataset: sequence.dataset, name: sequence.name, size: facts.frameSize,
           attributes: sequence.attributes,
-          inputs: inputs[[sequence.dataset, sequence.name]] ?? [:])
+          inputs: inputs[[sequence.dataset, sequence.name]] ?? [:], group: facts.group)
       },
       methods: subjects.map { $0.method(under: conventions, plane: evaluationProtocol.plane) })
     run.comparisons = comparisons
+    run.allPairs = allPairs
+    run.reference = reference
     run.coverage = coverage
     run.timing = timing
     return run

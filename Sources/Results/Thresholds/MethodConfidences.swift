@@ -41,7 +41,7 @@ package struct MethodConfidences: Sendable {
       switch worth {
       case .known(let auroc, let ece, let intervals): (auroc, ece, intervals)
       case .ranked(let ranked):
-        (quality.areaUnderROC, quality.expectedCalibrationError, ranked.intervals)
+        (quality.areaUnderROC, quality.expectedCalibrationError, ranked.intervals())
       }
     return tuning
   }

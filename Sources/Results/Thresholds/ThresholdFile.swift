@@ -1,7 +1,7 @@
 import Bench
 import Evaluation
 import Files
-import Foundation
+import GroundTruth
 import Yams
 
 /// The content of `thresholds.yaml`, which states, for each subject, the minimum confidence of accepted boxes.
@@ -22,9 +22,8 @@ package struct ThresholdFile: Sendable, Hashable {
   ///
   /// - Throws: `ThresholdFileError.unreadableThresholds`, which names the file, the line and the expected content.
   package init(path: String) throws {
-    let bytes = try RegularFile.read(
-      path, limit: YAMLFile.largest,
-      orThrow: { ThresholdFileError.unreadableThresholds(path: path, line: nil, reason: $0) })
+    let bytes = try YAMLFile.read(
+      path, orThrow: { ThresholdFileError.unreadableThresholds(path: path, line: nil, reason: $0) })
     try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
   }
 
@@ -37,16 +36,17 @@ package struct ThresholdFile: Sendable, Hashable {
     }
     let root: Node?
     do {
-      root = try Yams.compose(yaml: text)
-    } catch let error as YamlError {
-      throw fail(nil, Self.firstLine(of: error))
+      root = try YAMLDocument.root(of: text)
+    } catch {
+      throw ThresholdFileError.unreadableThresholds(
+        path: path, line: error.line, reason: error.reason)
     }
     guard let mapping = root?.mapping else {
       throw fail(
         root,
         "expected the keys 'schema' and 'subjects'")
     }
-    guard let schema = mapping["schema"]?.int, schema == 1 else {
+    guard let schema = mapping["schema"]?.wholeNumber, schema == 1 else {
       throw fail(mapping["schema"] ?? root, "expected 'schema: 1'")
     }
     guard let subjects = mapping["subjects"]?.mapping else {
@@ -60,16 +60,11 @@ package struct ThresholdFile: Sendable, Hashable {
       guard let node = value.mapping?["threshold"] else {
         throw fail(value, "expected 'threshold: NUMBER' for \(name)")
       }
-      guard let threshold = node.float, threshold.isFinite else {
+      guard let threshold = node.decimalNumber, threshold.isFinite else {
         throw fail(node, "expected a number as the threshold, found '\(node.string ?? "a list")'")
       }
       thresholds[name] = threshold
     }
-  }
-
-  private static func firstLine(of error: YamlError) -> String {
-    let lines = error.description.split(whereSeparator: \.isNewline).map(String.init)
-    return lines.joined(separator: " ").replacingOccurrences(of: "  ", with: " ")
   }
 }
 

@@ -54,7 +54,7 @@ struct ContourItem: AnsweredItem {
   var frameCount: Int { 1 }
 
   var images: any FrameSource {
-    ImageList(name: name, count: 1) { [read] in [try read()] }
+    ImageList(name: name, count: 1, files: files ?? []) { [read] in [try read()] }
   }
 
   func addTruth(to sum: inout Checksum) throws {

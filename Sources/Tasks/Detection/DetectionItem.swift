@@ -1,3 +1,4 @@
+import Algorithms
 import Bench
 import Evaluation
 import Files
@@ -23,12 +24,12 @@ struct DetectionItem: AnsweredItem {
   /// and with slashes or with underscores in their place.
   var resultNames: [String] {
     let stem = name.deletingPathExtension
-    let flat = [name, stem].map { $0.map { $0 == "/" ? "_" : String($0) }.joined() }
-    return ([name, stem] + flat).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    let flat = [name, stem].map(\.joiningPathParts)
+    return Array(([name, stem] + flat).uniqued())
   }
 
   var images: any FrameSource {
-    ImageList(name: name, count: 1) { [image] in [try image.image()] }
+    ImageList(name: name, count: 1, files: files ?? []) { [image] in [try image.image()] }
   }
 
   func addTruth(to sum: inout Checksum) throws {

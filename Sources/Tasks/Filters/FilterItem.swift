@@ -20,7 +20,7 @@ struct FilterItem: AnsweredItem {
   var frameCount: Int { 1 }
 
   var images: any FrameSource {
-    ImageList(name: name, count: 1) { [read] in [try read()] }
+    ImageList(name: name, count: 1, files: files ?? []) { [read] in [try read()] }
   }
 
   /// Returns the image as filtered by the reference implementation.

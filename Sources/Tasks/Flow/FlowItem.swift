@@ -1,5 +1,7 @@
+import Algorithms
 import Bench
 import Evaluation
+import Files
 import Geometry
 import GroundTruth
 import Imaging
@@ -17,13 +19,11 @@ struct FlowItem: AnsweredItem {
 
   /// The possible names of the item's result files. KITTI names the files after the pair's first image.
   var resultNames: [String] {
-    var names = [name]
-    if name.contains("/") { names.append(name.map { $0 == "/" ? "_" : String($0) }.joined()) }
-    return names + ["\(name)_10"]
+    Array([name, name.joiningPathParts, "\(name)_10"].uniqued())
   }
 
   var images: any FrameSource {
-    ImageList(name: name, count: 2) { [pair] in
+    ImageList(name: name, count: 2, files: files ?? []) { [pair] in
       let images = try pair.images()
       return [images.first, images.second]
     }
@@ -46,6 +46,9 @@ struct FlowItem: AnsweredItem {
     truth.field.vectors.withUnsafeBytes { sum.add(words: $0) }
     truth.field.isKnown.withUnsafeBytes { sum.add(words: $0) }
     truth.isOccluded?.withUnsafeBytes { sum.add(words: $0) }
+  }
+
+  func addFurtherImages(to sum: inout Checksum) throws {
     sum.add(image: try pair.images().second)
   }
 }

@@ -151,6 +151,6 @@ extension UserProgram {
     guard let bytes = try? RegularFile.read(path, limit: 100) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(
       in: .whitespacesAndNewlines)
-    return Double(text).flatMap { $0 >= 0 && $0 < 1e6 ? $0 : nil }
+    return Double(decimal: text).flatMap { $0 >= 0 && $0 < 1e6 ? $0 : nil }
   }
 }

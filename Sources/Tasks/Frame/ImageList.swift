@@ -6,10 +6,11 @@ import Media
 struct ImageList: FrameSource {
   let name: String
   let count: Int
+  let files: [String]
   let read: @Sendable () throws -> [PixelBuffer]
 
   /// A single black pixel, for methods that do not use images.
-  static let blank = ImageList(name: "blank", count: 1) {
+  static let blank = ImageList(name: "blank", count: 1, files: []) {
     [PixelBuffer.makeRGB(width: 1, height: 1) { $0.update(repeating: 0) }]
   }
 

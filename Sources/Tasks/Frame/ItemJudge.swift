@@ -58,7 +58,8 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
         dataset: entry.dataset, name: entry.name,
         size: entry.frameSize.flatMap { $0.width > 1 ? $0 : nil } ?? truth.item.statedSize,
         attributes: truth.item.attributes,
-        inputs: entry.passes.reduce(into: [:]) { $0[$1.direction] = $1.input }))
+        inputs: entry.passes.reduce(into: [:]) { $0[$1.direction] = $1.input },
+        group: entry.group))
     for (index, judgment) in judgments.enumerated() {
       methods[index].items.append(judgment?.score)
       evidence[index].append(judgment?.evidence)

@@ -1,11 +1,23 @@
 import Bench
+import GroundTruth
 import Imaging
+import Media
 import Results
 
 extension ItemTask {
   package func method(_ method: any ItemMethod<Item, Answer>) -> any Method { method }
 
   package var partialReason: String { "\(facts.items), because the others are not suitable for it" }
+
+  package func load(_ item: Item, as place: ItemPlace) -> Item { item }
+
+  /// Returns a fingerprint of an item's labels. If the list of frames is empty, the result does not depend on the
+  /// labels.
+  package func fingerprint(ofLabels item: Item, in frames: [Int]?) throws -> String {
+    var sum = Checksum()
+    if frames == nil { try item.addTruth(to: &sum) }
+    return sum.text
+  }
 
   package func prepare(
     _ item: Item, of plan: ItemPlan<Self>, at index: Int
@@ -14,6 +26,7 @@ extension ItemTask {
     sum.add(name)
     sum.add(item.name)
     try item.addTruth(to: &sum)
+    try item.addFurtherImages(to: &sum)
     let truth = sum.text
     let applicable = try plan.answering.enumerated().filter { try suits($1.identity, item) }
     guard !applicable.isEmpty else { return PreparedItem(item: nil) }
@@ -37,7 +50,26 @@ extension ItemTask {
     return PreparedItem(
       item: PlannedItem(
         planIndex: index, loaded: item, frameCount: frames.count, steps: frames.count,
-        work: truth, passes: [pass], applicableMethods: applicable.map(\.element.identity.name)))
+        work: truth, passes: [pass], applicableMethods: applicable.map(\.element.identity.name),
+        labels: try labels(
+          of: item, in: plan.entries[index].place.location, given: applicable.map(\.element))
+      ) { item.images.files })
+  }
+
+  /// Returns the fingerprint of an item's labels; nil for embedded items, whose labels cannot change.
+  private func labels(
+    of item: Item, in location: String, given methods: [any ItemMethod<Item, Answer>]
+  ) throws -> LabelFingerprint? {
+    guard !EmbeddedData.names.contains(location) else { return nil }
+    let areGiven = methods.contains { givesLabels(of: item, to: $0) }
+    return try LabelFingerprint(givenFrames: areGiven ? nil : []) {
+      try fingerprint(ofLabels: item, in: $0)
+    }
+  }
+
+  /// Returns whether a method is given an item's labels.
+  private func givesLabels(of item: Item, to method: any ItemMethod<Item, Answer>) -> Bool {
+    method.identity.redetection?.detector == "labels" || favor(of: method, on: item) != nil
   }
 
   package func notes(on items: [PlannedItem<Item>], of plan: ItemPlan<Self>) -> [RunNote] {

@@ -32,8 +32,6 @@ extension ItemTask {
     return ItemDataset(name: Self.name(of: location), location: location, items: items)
   }
 
-  package func load(_ item: Item, as entry: ManifestEntry) -> Item { item }
-
   package func answer(in cell: Cell) -> StoredAnswer<Answer>? {
     if let failure = cell.failure { return StoredAnswer(failure: failure) }
     return AnswerContent.decode(cell.content, format)

@@ -1,3 +1,4 @@
+import Algorithms
 import Bench
 import Evaluation
 import Files
@@ -128,11 +129,16 @@ package protocol AnsweredItem: TaskItem {
   /// The item's images, which may differ in size.
   var images: any FrameSource { get }
 
-  /// Adds the truth and all images except the first to a checksum. The checksum is used to check that a stored answer
-  /// belongs to this item.
+  /// Adds the truth to a checksum. The checksum is used to check that a stored answer belongs to this item.
   ///
   /// - Throws: an error if the truth cannot be read.
   func addTruth(to sum: inout Checksum) throws
+
+  /// Adds all images except the first to a checksum. The default implementation, for items with one image and for
+  /// sequences, adds nothing.
+  ///
+  /// - Throws: an error if an image cannot be read.
+  func addFurtherImages(to sum: inout Checksum) throws
 }
 
 extension AnsweredItem {
@@ -140,17 +146,19 @@ extension AnsweredItem {
   package var files: [String]? { nil }
   package var statedSize: PixelSize? { nil }
 
+  package func addFurtherImages(to sum: inout Checksum) {}
+
   package var hasImages: Bool {
     files?.allSatisfy { FileManager.default.fileExists(atPath: $0) } ?? true
   }
 
   package var resultNames: [String] {
-    name.contains("/") ? [name, name.map { $0 == "/" ? "_" : String($0) }.joined()] : [name]
+    Array([name, name.joiningPathParts].uniqued())
   }
 
   /// The name, without extension, of the item's answer file as `vbench export` writes it. A slash separates folders.
   var exportName: String {
-    (resultNames.first ?? name).split(separator: "/").map { FileName.of(String($0)) }
+    (resultNames.first ?? name).pathParts.map { FileName.of(String($0)) }
       .joined(separator: "/")
   }
 }

@@ -41,10 +41,10 @@ extension StoredRun where Task: ItemTask {
         let bytes =
           try found.answer.map(layout.write) ?? layout.nothing.map { Array($0.utf8) }
         guard let bytes else { continue }
-        let path = "\(folder)/\(FileName.of(method))/\(item.item.exportName).\(layout.ending)"
+        let path = "\(FileName.of(method))/\(item.item.exportName).\(layout.ending)"
         do throws(FileError) {
-          try AtomicFile.makeFolder(holding: path)
-          try AtomicFile.write(bytes, to: path)
+          try AtomicFile.makeFolder(path.deletingLastPathComponent, in: folder)
+          try AtomicFile.write(bytes, to: "\(folder)/\(path)")
           count += 1
         } catch {
           problems.append(error.description)

@@ -42,8 +42,7 @@ extension StoredRun where Task: ItemTask {
 
   /// Reads an item of a result and its answers; returns nil if the item is no longer in the run.
   func read(_ item: RunResult.Item, among items: Items) throws -> ItemAnswers? {
-    let entry = manifest.sequences.first { $0.dataset == item.dataset && $0.name == item.name }
-    return try entry.map { try read($0, among: items).item }
+    try items.entry(of: item).map { try read($0, among: items).item }
   }
 
   /// Opens the datasets once and returns a function that draws the answers for items.

@@ -1,6 +1,7 @@
 import Bench
 import Files
 import Foundation
+import GroundTruth
 import Results
 
 /// A planned run of a task, which can be executed and timed.
@@ -16,7 +17,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   package init(_ task: Task, _ request: TaskRequest, jobs: Int) throws {
     let task = try task.with(request.parameters)
     self.task = task
-    let datasets = try Self.datasets(of: task, request)
+    let (datasets, notes) = try Self.datasets(of: task, request)
     var methods = try request.selection.map { try task.families.methods(of: $0) } ?? []
     methods += try request.models.map { try task.method(called: $0.name, model: $0.path) }
     methods += try request.programs.map { try task.method(of: $0) }
@@ -33,7 +34,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
           ? "vbench contains no method for it; add one with --method 'NAME=files:COMMAND' or 'NAME=model:FILE.onnx'"
           : task.families.compactMap(\.about.unavailable).first ?? "no method was chosen")
     }
-    var experiment = try Self.experiment(task, methods, on: datasets, request, jobs: jobs)
+    var experiment = try Self.experiment(
+      task, methods, on: datasets, notes: notes, request, jobs: jobs)
     experiment.facts.patterns = request.items
     self.experiment = experiment
   }
@@ -43,22 +45,45 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   /// - Throws: errors from opening the data, `PlanError`.
   package init(importingInto task: Task, _ request: TaskRequest) throws {
     self.task = task
-    experiment = try Self.experiment(
-      task, [], on: Self.datasets(of: task, request), request, jobs: 1)
+    let (datasets, notes) = try Self.datasets(of: task, request)
+    self.experiment = try Self.experiment(
+      task, [], on: datasets, notes: notes, request, jobs: 1)
   }
 
+  /// Opens the datasets. A dataset that is given twice, for example through a link, is opened once.
+  ///
+  /// - Returns: the datasets, and notes on those that were given twice.
   private static func datasets(
     of task: Task, _ request: TaskRequest
-  ) throws -> [ItemDataset<Task.Item>] {
+  ) throws -> (datasets: [ItemDataset<Task.Item>], notes: [RunNote]) {
     let locations = request.locations.isEmpty ? [task.defaultLocation] : request.locations
-    return try locations.map { try task.dataset(in: $0) }
+    var (datasets, notes): ([ItemDataset<Task.Item>], [RunNote]) = ([], [])
+    // The locations by the identities of their files, or by themselves if there is no such file.
+    var known: [AnyHashable: String] = [:]
+    for location in locations {
+      let identity = EmbeddedData.names.contains(location) ? nil : FileIdentity(location)
+      let place = identity.map { AnyHashable($0) } ?? AnyHashable(location)
+      if let first = known[place] {
+        notes.append(
+          RunNote(
+            .copies,
+            reason:
+              "the dataset \(location) was given twice\(first == location ? "" : " (\(first))") and is used once"
+          ))
+      } else {
+        datasets.append(try task.dataset(in: location))
+        known[place] = location
+      }
+    }
+    return (datasets, notes)
   }
 
   private static func experiment(
     _ task: Task, _ methods: [Task.TaskMethod], on datasets: [ItemDataset<Task.Item>],
-    _ request: TaskRequest, jobs: Int
+    notes: [RunNote], _ request: TaskRequest, jobs: Int
   ) throws -> Experiment<Task> {
-    let plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
+    var plan = try ItemPlan(task, methods: methods, datasets: datasets, matching: request.items)
+    plan.notes = notes
     let output =
       request.output ?? "reports/\(task.folder(for: datasets.map(\.name)))\(request.suffix)"
     let facts = RunFacts.current(

@@ -1,3 +1,5 @@
+import Files
+
 /// The horizon that a method found in an image.
 struct HorizonAnswer: Hashable, Sendable {
   /// The angle in radians, counterclockwise.
@@ -13,7 +15,7 @@ extension HorizonAnswer {
   /// Parses a string in the format of the property `text`; returns nil if the string is invalid.
   init?(text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
-    let numbers = words.compactMap { Double($0) }
+    let numbers = words.compactMap { Double(decimal: $0) }
     guard numbers.count == words.count, (1...2).contains(numbers.count) else { return nil }
     self.init(angle: numbers[0], confidence: numbers.dropFirst().first)
   }

@@ -52,7 +52,7 @@ struct HorizonTask: ItemTask {
       let text = String(decoding: try RegularFile.read(path, limit: 1 << 16), as: UTF8.self)
         .trimmingCharacters(in: .whitespacesAndNewlines)
       if text.isEmpty || text == "none" { return nil }
-      guard let degrees = Double(text), degrees.isFinite else {
+      guard let degrees = Double(decimal: text), degrees.isFinite else {
         throw GroundTruthError.malformed(
           path: path, line: 1, reason: "expected an angle in degrees or 'none', found '\(text)'")
       }

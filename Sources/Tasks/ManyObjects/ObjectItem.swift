@@ -8,6 +8,8 @@ import Media
 /// A sequence in which objects are labeled.
 struct ObjectItem: AnsweredItem {
   let name: String
+  let folder: String?
+  let furtherInput: String?
   /// Whether the objects have KITTI's classes.
   let hasKITTIKinds: Bool
   let frameCount: Int
@@ -24,6 +26,8 @@ struct ObjectItem: AnsweredItem {
   /// - Throws: `GroundTruthError` if the number of frames is unknown.
   init(_ entry: ObjectSequenceEntry) throws {
     name = entry.name
+    folder = entry.folder
+    furtherInput = entry.detections
     hasKITTIKinds = entry.hasKITTIKinds
     frameCount = try entry.frameCount() ?? entry.readLabels().frames.count
     lacksDetections = entry.detections == nil
@@ -43,6 +47,8 @@ struct ObjectItem: AnsweredItem {
   /// Creates an item from a rendered scene. The scene's targets become the labeled objects.
   init(_ sequence: LabeledSequence) {
     name = sequence.name
+    folder = nil
+    furtherInput = nil
     hasKITTIKinds = false
     frameCount = sequence.frameCount
     lacksDetections = false
@@ -101,6 +107,7 @@ private struct DeferredFrames: FrameSource {
 
   var knownFrameCount: Int? { count }
   var frameRate: Double? { try? open().frameRate }
+  var files: [String] { (try? open().files) ?? [] }
 
   func makeReader() throws -> any FrameReader { try open().makeReader() }
 

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// The transform that a method found from the first image to the second.
@@ -20,9 +21,9 @@ extension RegistrationAnswer {
   /// Parses a string in the format of the property `text`; returns nil if the string is invalid.
   init?(text: String) {
     let words = text.split(separator: " ")
-    let numbers = words.prefix(9).compactMap { Double($0) }
+    let numbers = words.prefix(9).compactMap { Double(decimal: $0) }
     guard words.count == 10, numbers.count == 9 else { return nil }
     let rows = (0..<3).map { SIMD3(numbers[3 * $0], numbers[3 * $0 + 1], numbers[3 * $0 + 2]) }
-    self.init(map: Homography(rows[0], rows[1], rows[2]), confidence: Double(words[9]))
+    self.init(map: Homography(rows[0], rows[1], rows[2]), confidence: Double(decimal: words[9]))
   }
 }

@@ -16,7 +16,7 @@ struct RegistrationItem: AnsweredItem {
   var files: [String]? { pair.files.map { [$0.first, $0.second] } }
 
   var images: any FrameSource {
-    ImageList(name: name, count: 2) { [pair] in
+    ImageList(name: name, count: 2, files: files ?? []) { [pair] in
       let images = try pair.images()
       return [images.first, images.second]
     }
@@ -33,6 +33,9 @@ struct RegistrationItem: AnsweredItem {
 
   func addTruth(to sum: inout Checksum) throws {
     for number in HomographyFile.numbers(of: try pair.map()) { sum.add(number) }
+  }
+
+  func addFurtherImages(to sum: inout Checksum) throws {
     sum.add(image: try pair.images().second)
   }
 }

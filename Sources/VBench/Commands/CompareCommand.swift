@@ -10,7 +10,8 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
         vbench compare --levels fast,accurate --dataset ~/data/OTB
         vbench compare -d otb -d vot --sequences 'Car*' --conventions otb
         vbench compare --dataset vot --protocol vot-multistart
-        vbench compare --tracker 'trax:python3 csrt.py' --tracker 'lines:./mine'
+        vbench compare --tracker 'python:mine.py:Mine' --tracker 'trax:./csrt'
+        vbench compare --tracker 'mine=trax:./csrt' --reference mine
         vbench compare --task flow --levels low,medium --dataset ~/data/middlebury
 
       The results folder contains index.html (works offline), CSV files, results.json and \
@@ -21,10 +22,14 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
   @OptionGroup var taskOptions: TaskOptions
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var comparing: ReferenceOption
 
   func run() throws {
-    let wish = ScoringWish(thresholds: try thresholds.load())
-    let made = try options.runRequest(taskOptions.parameters).made()
+    let wish = ScoringWish(
+      thresholds: try thresholds.load(), reference: comparing.reference)
+    var request = try options.runRequest(taskOptions.parameters)
+    request.settings.reference = comparing.reference
+    let made = try request.made()
     defer { made.leave() }
     let scored = try made.opened().scored(wish)
     if !options.quiet { ReportWriting.noteProblems(of: scored) }

@@ -51,8 +51,9 @@ struct DetectCommand: ParsableCommand {
   @Option(
     name: .customLong("min-confidence"),
     help: ArgumentHelp(
-      "The minimum confidence of a detection, from 0 to 1. With 0, every candidate is listed.",
-      valueName: "number"))
+      "The minimum confidence of a detection, from 0 to 1. With 0, every candidate is listed."
+        + " (default: 0.5)",
+      valueName: "number"), transform: Double.option)
   var minimumConfidence = 0.5
 
   @Option(
@@ -108,7 +109,7 @@ struct DetectCommand: ParsableCommand {
           "--output \(output): expected a .png or .jpg file, because the input is an image")
       }
     }
-    try Console.print([try job.image(input)].json())
+    try Console.print(jsonText: [try job.image(input)].json())
   }
 
   private func lookAtImages(_ job: DetectJob) throws {
@@ -132,7 +133,7 @@ struct DetectCommand: ParsableCommand {
     defer { listener.stop() }
     let (found, unreadable) = try job.images(
       names, in: input, interruption: interruption, progress: progress)
-    try Console.print(found.json())
+    try Console.print(jsonText: found.json())
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted, message: "stopped after \(found.count) of \(names.count) images")
@@ -144,13 +145,13 @@ struct DetectCommand: ParsableCommand {
   }
 
   private func lookAtVideo(_ job: DetectJob) throws {
-    if let output { try check([output]) }
+    if let output { try check([output], areVideos: true) }
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
     let found = try job.video(
       try VideoInput.open(input).frames, interruption: interruption, progress: progress)
-    try Console.print(found.frames.json())
+    try Console.print(jsonText: found.frames.json())
     if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
@@ -165,10 +166,14 @@ struct DetectCommand: ParsableCommand {
     path.map { !$0.pathExtension.isEmpty && !ImageFile.isImageName($0) } ?? false
   }
 
-  private func check(_ outputs: [String], of inputs: [String]? = nil) throws {
+  private func check(
+    _ outputs: [String], of inputs: [String]? = nil, areVideos: Bool = false
+  ) throws {
     try OutputFiles(
-      files: outputs.map { OutputFiles.File(option: "--output", path: $0) { _ in false } },
+      files: outputs.map {
+        OutputFiles.File(option: "--output", path: $0, isOwn: { _ in false }, isVideo: areVideos)
+      },
       inputs: inputs ?? [input], readsFolder: inputs != nil
-    ).check(replacing: force)
+    ).check(replacing: force.force)
   }
 }

@@ -14,6 +14,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
         vbench drift --chunk none
         vbench drift --dataset ~/data/OTB --detector template --chunk none,25,100
         vbench drift --dataset ~/data/faces --detector faces --chunk none,50
+        vbench drift --chunk none,10,50 --max-extra-time 50
         vbench drift --oracle noise=0.1,miss=0.2,ms=15 --redetect-below 0.5
         vbench drift --task mot -d ~/data/MOT17/train --chunk 1,5 --detection-ms 20
 
@@ -40,14 +41,21 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "For the mot task, the processor time per detection, which is added to the trackers' time.",
-      valueName: "milliseconds"))
+      "For the mot task, the processor time per detection, which is added to the trackers' time."
+        + " (default: 0)",
+      valueName: "milliseconds"), transform: Double.option)
   var detectionMs: Double = 0
 
   @Option(
     help: ArgumentHelp(
+      "Recommend only policies that take at most this much more time per frame, in percent.",
+      discussion: "(default: no limit)", valueName: "percent"), transform: Double.option)
+  var maxExtraTime: Double?
+
+  @Option(
+    help: ArgumentHelp(
       "Also run the detector whenever the tracker's confidence is below this value.",
-      valueName: "confidence"))
+      valueName: "confidence"), transform: Double.option)
   var redetectBelow: Double?
 
   @Option(
@@ -84,6 +92,9 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     if options.protocolOptions.name != nil {
       throw ValidationError(
         "vbench drift chooses the start frames itself, so it does not accept --protocol")
+    }
+    if let maxExtraTime, !(maxExtraTime >= 0) || !maxExtraTime.isFinite {
+      throw ValidationError("--max-extra-time: expected a percentage of at least 0")
     }
     try TaskRegistry.validate(options.task, for: [.drift])
     if try TaskRegistry.task(named: options.task) is any DriftTask { return try validateObjects() }
@@ -122,6 +133,9 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
           "--chunk: expected a number of frames from 1 to 1000000, found '\(name)'")
       }
     }
+    if maxExtraTime != nil {
+      throw ValidationError("--max-extra-time applies only to the tracking task")
+    }
     if redetectBelow != nil || detector.names != ["oracle"] {
       throw ValidationError(
         "--redetect-below and --detector apply only to the tracking task; for the mot task, use"
@@ -135,7 +149,9 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     defer { made.leave() }
     let scored = try made.opened().scored(ScoringWish())
     try ReportWriting.write(
-      try scored.drift(detectionMilliseconds: detectionMs), to: made.output, asJSON: options.json)
+      try scored.drift(
+        detectionMilliseconds: detectionMs, maximumExtraTime: maxExtraTime.map { $0 / 100 }),
+      to: made.output, asJSON: options.json)
     try made.finish()
   }
 

@@ -43,10 +43,12 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let store = FileIdentity(RunStore(output: folder).folder)
-    try OutputFolder(output).check(reading: folder) { FileIdentity($0) == store }
+    try OutputFolder(output).check(reading: folder) { FileIdentity($0) == store ? [] : nil }
+    let run = try BenchRuns.open(folder)
+    try run.check(output: output)
     let claim = try FolderClaim.take(output)
     defer { claim.release() }
-    let written = try BenchRuns.open(folder).export(
+    let written = try run.export(
       to: output, layout: layout, isPartial: completeness.partial)
     try Console.print("\(written.count.of("file")) in \(output)")
     for problem in written.problems { Console.error(problem) }

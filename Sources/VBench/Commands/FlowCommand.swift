@@ -34,7 +34,7 @@ struct FlowCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The motion, in pixels, shown by the longest arrow or the strongest color. (default: 20)",
-      valueName: "pixels"))
+      valueName: "pixels"), transform: Double.option)
   var maxLength: Double = 20
 
   @Option(
@@ -73,10 +73,7 @@ struct FlowCommand: ParsableCommand {
     }
     let source = try VideoInput.open(video)
     let output = output ?? "\(source.name)-flow.mp4"
-    try OutputFiles(
-      files: [.init(option: "--output", path: output, isOwn: VideoWriter.hasWritten)],
-      of: source.frames
-    ).check(replacing: replacing)
+    try OutputFiles(files: [.video(output)], of: source.frames).check(replacing: replacing.force)
     var job = FlowJob(source.frames, to: output)
     (job.accuracy, job.drawing, job.greatestLength) = (level, draw, Float(maxLength))
     (job.firstFrame, job.frameLimit) = (firstFrame, frames)

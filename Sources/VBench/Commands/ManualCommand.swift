@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 
 /// The command that prints the manual page. `make install` uses it.
@@ -59,7 +60,7 @@ struct ManualPage {
     let tool = try JSONDecoder().decode(Tool.self, from: Data(help.utf8)).command
     text = ""
     add(".TH VBENCH 1 \"\" \"\(versionText)\"")
-    add(".SH NAME\nvbench \\- \(Self.escaped(tool.abstract ?? ""))")
+    add(".SH NAME\nvbench \\- \(Escaping.manual(tool.abstract ?? ""))")
     add(".SH SYNOPSIS\n.B vbench\n.I command\n[\n.I options\n]")
     add(".SH DESCRIPTION")
     add(prose: tool.discussion)
@@ -76,13 +77,14 @@ struct ManualPage {
       let text = argument.value + (argument.isRepeating ?? false ? "..." : "")
       return argument.isOptional ?? false ? "[\(text)]" : text
     }
-    add(".SS \"\(Self.escaped(([name] + places).joined(separator: " ")))\"")
+    add(".SS \"\(Escaping.manual(([name] + places).joined(separator: " ")))\"")
     add(prose: command.abstract)
     add(prose: command.discussion)
     for argument in arguments where argument.names?.first?.name != "help" {
       let names = (argument.names ?? []).map(\.text).joined(separator: ", ")
       let value = argument.kind == "flag" ? "" : argument.value
-      add(".TP\n.B \(Self.escaped([names, value].filter { !$0.isEmpty }.joined(separator: " ")))")
+      add(
+        ".TP\n.B \(Escaping.manual([names, value].filter { !$0.isEmpty }.joined(separator: " ")))")
       let usual = argument.defaultValue.map { " (default: \($0))" } ?? ""
       add(prose: (argument.abstract ?? "") + usual, isFirst: false)
       add(prose: argument.discussion, isFirst: false)
@@ -97,20 +99,13 @@ struct ManualPage {
     guard let prose, !prose.isEmpty else { return }
     if isFirst { add(".PP") }
     var isExample = false
-    for line in prose.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in prose.textLines {
       if line.hasPrefix("  ") != isExample, !line.isEmpty {
         isExample.toggle()
         add(isExample ? ".nf" : ".fi")
       }
-      add(line.isEmpty ? (isFirst ? ".PP" : ".sp") : Self.escaped(String(line)))
+      add(line.isEmpty ? (isFirst ? ".PP" : ".sp") : Escaping.manual(String(line)))
     }
     if isExample { add(".fi") }
-  }
-
-  /// Escapes characters that have a special meaning in man(7).
-  private static func escaped(_ text: String) -> String {
-    let plain = text.replacingOccurrences(of: "\\", with: "\\e")
-      .replacingOccurrences(of: "-", with: "\\-").replacingOccurrences(of: "\"", with: "\\(dq")
-    return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
   }
 }

@@ -21,7 +21,8 @@ struct MergeCommand: ParsableCommand {
     defer { claim?.release() }
     let counts = try BenchRuns.merge(folder)
     Console.note(
-      "\(counts.methods.of("method")) on \(counts.items); to write the report, use: vbench report \(folder)"
+      "\(counts.methods.of("method")) on \(counts.items); to write the report, use: vbench report "
+        + Escaping.shellWord(folder)
     )
     try Console.print(folder)
   }

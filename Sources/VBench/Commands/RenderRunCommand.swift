@@ -36,7 +36,9 @@ struct RenderRunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The minimum confidence for a solid outline, from 0 to 1.", valueName: "confidence"))
+      "The minimum confidence for a solid outline, from 0 to 1. (default: 0.5)",
+      valueName: "confidence"),
+    transform: Double.option)
   var threshold = 0.5
 
   @OptionGroup var thresholds: ThresholdOptions
@@ -60,7 +62,10 @@ struct RenderRunCommand: ParsableCommand {
   }
 
   func run() throws {
-    let scored = try BenchRuns.open(source).scored(
+    let run = try BenchRuns.open(source)
+    let folder = output ?? source + "/videos"
+    try run.check(output: folder)
+    let scored = try run.scored(
       ScoringWish(isPartial: completeness.partial, thresholds: try thresholds.load()))
     let known = scored.methods.map(\.name)
     for name in subjects?.names ?? [] where !known.contains(name) {
@@ -74,7 +79,7 @@ struct RenderRunCommand: ParsableCommand {
       throw PlanError.noSequences(
         patterns: sequences, available: scored.run.items.map(\.name))
     }
-    let folder = output ?? source + "/videos"
+    if output == nil { try AtomicFile.makeFolder("videos", in: source) }
     let claim = try FolderClaim.take(folder, isQuiet: quiet)
     defer { claim.release() }
     AtomicFile.removeLeftovers(beside: folder + "/video")

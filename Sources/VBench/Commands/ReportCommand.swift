@@ -36,6 +36,7 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var comparing: ReferenceOption
 
   @Option(
     name: [.long, .customShort("o")],
@@ -63,6 +64,9 @@ struct ReportCommand: ParsableCommand {
     if compares, json {
       throw ValidationError("--json does not apply to comparisons; use comparison.csv")
     }
+    if compares, comparing.reference != nil {
+      throw ValidationError("--reference does not apply to comparisons of two runs")
+    }
     if !compares, output != nil {
       throw ValidationError(
         "--output applies only to comparisons; a report is written to the folder of its run")
@@ -75,7 +79,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let wish = ScoringWish(
       isPartial: completeness.partial, conventions: try conventions?.conventions(),
-      thresholds: try thresholds.load())
+      thresholds: try thresholds.load(), reference: comparing.reference)
     if compares { return try compare(wish) }
     for output in runs {
       let claim = try FolderClaim.take(ofRun: output)
@@ -89,8 +93,11 @@ struct ReportCommand: ParsableCommand {
     let folder = output ?? runs[1]
     let before = try BenchRuns.open(runs[0])
     let files = RunComparison.files(in: folder, of: before.facts)
-    try OutputFiles(files: OutputFiles.files(of: files), inputs: []).check(replacing: replacing)
-    let comparison = try before.comparison(with: try BenchRuns.open(runs[1]), wish)
+    try OutputFiles(files: OutputFiles.files(of: files), inputs: []).check(
+      replacing: replacing.force)
+    let after = try BenchRuns.open(runs[1])
+    for run in [before, after] { try run.check(output: folder) }
+    let comparison = try before.comparison(with: after, wish)
     try comparison.write(to: folder, pictures: pictures.pictures)
     try Console.print(RunComparisonText.text(comparison, style: Console.style))
     try Console.print("\ncomparison: \(files.page)")

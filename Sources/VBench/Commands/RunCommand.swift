@@ -40,7 +40,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
     let made = try request.made()
     defer { made.leave() }
     if options.json {
-      try StandardStream.output(try made.opened().scored(ScoringWish()).report.json())
+      try Console.print(jsonText: try made.opened().scored(ScoringWish()).report.json())
     } else {
       try Console.print(made.output)
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bench
 import Files
 import Foundation
+import GroundTruth
 import Reporting
 
 struct SubmitCommand: ParsableCommand {
@@ -55,8 +56,9 @@ struct SubmitCommand: ParsableCommand {
     if let word = words.first(where: { $0.unicodeScalars.contains { $0.value < 32 } }) {
       throw ValidationError("'\(word.printable)': expected no line breaks or control characters")
     }
-    if options.output?.contains("\"") == true {
-      throw ValidationError("--output: expected a path without quotation marks")
+    // In the file names of Slurm, a backslash cannot be represented.
+    if engine == .slurm, options.output?.utf8.contains(UInt8(ascii: "\\")) == true {
+      throw ValidationError("--output: expected a path without backslashes")
     }
     try options.refuse(
       ["--fresh": options.fresh, "--timing": options.timing, "--json": options.json],
@@ -71,21 +73,23 @@ struct SubmitCommand: ParsableCommand {
       : Array(1...shards)
     guard !numbers.isEmpty else {
       try Console.print(sentences: [
-        "all parts are complete; to join them, use: vbench merge \(output)"
+        "all parts are complete; to join them, use: vbench merge \(Escaping.shellWord(output))"
       ])
       return
     }
     var arguments = options
     arguments.jobs = nil
+    // The folders of this machine are inputs of the workflow.
+    let folders =
+      engine == .github ? options.locations.filter { !EmbeddedData.names.contains($0) } : []
     let submission = ShardSubmission(
-      count: shards, numbers: numbers,
-      program: engine == .github ? ".build/release/vbench" : Self.program,
-      arguments: arguments.matrixArguments(taskOptions.parameters), output: output,
-      threads: options.jobs ?? 1)
+      count: shards, numbers: numbers, program: engine == .github ? "vbench" : Self.program,
+      arguments: arguments.matrixArguments(
+        taskOptions.parameters, locations: options.locations.filter { !folders.contains($0) }),
+      output: output, threads: options.jobs ?? 1)
     switch engine {
     case .github:
-      try Console.print(
-        submission.workflow(build: "swift build -c release --product vbench"))
+      try Console.print(submission.workflow(version: vbenchVersion, datasets: folders))
     case .slurm: try submit(submission)
     }
   }

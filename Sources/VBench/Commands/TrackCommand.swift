@@ -77,7 +77,7 @@ struct TrackCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The minimum confidence for a solid outline, from 0 to 1. (default: 0.5)",
-      valueName: "confidence"))
+      valueName: "confidence"), transform: Double.option)
   var threshold: Double?
 
   @OptionGroup var thresholds: ThresholdOptions
@@ -148,11 +148,11 @@ struct TrackCommand: ParsableCommand {
     let table = csv ?? output.deletingPathExtension + ".csv"
     try OutputFiles(
       files: [
-        .init(option: "--output", path: output, isOwn: VideoWriter.hasWritten),
+        .video(output),
         .init(option: "--csv", path: table, isOwn: TrackTable.isTable),
       ] + (mot.map { [.init(option: "--mot", path: $0) { _ in false }] } ?? []),
       of: source.frames
-    ).check(replacing: replacing)
+    ).check(replacing: replacing.force)
     let subjects = try TrackedSubjects(
       level: level, revision: revision, from: TrackerRegistry.known)
     let files = TrackedVideoFiles(video: output, table: table, objects: mot)

@@ -24,7 +24,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
 
       With --json, the results are printed as JSON (Documentation/thresholds.schema.json; for --task mot, \
       thresholds-mot.schema.json). The files thresholds.yaml, thresholds.csv, reliability.csv and thresholds.html \
-      are written to the run's folder.
+      are written to the run's folder, or to the folder given with --output.
       """)
 
   @Argument(
@@ -38,7 +38,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
   @Option(
     help: ArgumentHelp(
       "The largest fraction of the wrong boxes that may be accepted. The limit is guaranteed if there"
-        + " are enough sequences.", valueName: "share"))
+        + " are enough sequences.", valueName: "share"), transform: Double.option)
   var maxFalseAccept: Double?
 
   @Option(
@@ -65,9 +65,27 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
         throw ValidationError("--cost: expected costs above 0, e.g. miss=1,false=5")
       }
     }
-    if folder != nil, !options.dataset.isEmpty {
+    if folder != nil { try checkNothingIsRun() }
+  }
+
+  /// Rejects options that would make a run, because the command uses an earlier run.
+  private func checkNothingIsRun() throws {
+    if !options.dataset.isEmpty {
       throw ValidationError("expected the folder of a run or --dataset, found both")
     }
+    // These two options do not select any work.
+    var choices = options
+    (choices.jobs, choices.decoding.maxPixels) = (nil, nil)
+    let none = try ExperimentOptions.parse([]).matrixArguments(TaskParameters())
+    guard choices.matrixArguments(taskOptions.parameters) == none else {
+      throw ValidationError("expected the folder of a run or options that make a run, found both")
+    }
+    try options.refuse(
+      [
+        "--fresh": options.fresh, "--retry-crashed": options.retryCrashed,
+        "--strict": options.strict,
+      ],
+      in: "tune RUN")
   }
 
   /// The threshold rule that the user requested; nil if there is none.
@@ -80,12 +98,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
 
   func run() throws {
     if let folder {
-      let claim = try FolderClaim.take(ofRun: folder)
-      defer { claim?.release() }
-      let scored = try BenchRuns.open(folder).scored(
-        ScoringWish(isPartial: completeness.partial))
-      return try ReportWriting.write(
-        try scored.tuning(by: rule), to: folder, asJSON: options.json)
+      return try tune(folder, into: options.output ?? folder)
     }
     if options.dataset.isEmpty, !options.quiet {
       Console.note(
@@ -98,6 +111,22 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     let scored = try made.opened().scored(ScoringWish())
     try ReportWriting.write(try scored.tuning(by: rule), to: made.output, asJSON: options.json)
     try made.finish()
+  }
+
+  /// Chooses the thresholds for a stored run.
+  ///
+  /// - Parameter output: the folder for the files, which may be the run's folder.
+  private func tune(_ folder: String, into output: String) throws {
+    let run = try BenchRuns.open(folder)
+    try run.check(output: output)
+    let claim = try FolderClaim.take(output, isQuiet: true)
+    defer { claim.release() }
+    let report = try run.scored(ScoringWish(isPartial: completeness.partial)).tuning(by: rule)
+    if FileIdentity(output) != FileIdentity(folder) {
+      try OutputFiles(files: OutputFiles.files(of: report, in: output), inputs: [])
+        .check(replacing: options.force)
+    }
+    try ReportWriting.write(report, to: output, asJSON: options.json)
   }
 
   /// Returns the request for the run on which the choice of thresholds is based.

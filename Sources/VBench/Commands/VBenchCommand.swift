@@ -55,8 +55,10 @@ struct VBenchCommand: ParsableCommand {
     // If this signal is ignored, exceeding the file size limit causes a write error instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
+      try SystemNeeds.checkArguments()
       try checkName(of: Array(CommandLine.arguments.dropFirst().prefix(2)))
       var command = try parseAsRoot()
+      try SystemNeeds.checkLimits()
       if command is any RunsTrackers, let status = Supervisor.run() { Foundation.exit(status) }
       let registry =
         trackers.isEmpty

@@ -5,10 +5,12 @@ extension ExperimentOptions {
   /// Returns command-line arguments that select the same task, datasets, items, methods and tracker starts as these
   /// options.
   ///
-  /// - Parameter parameters: the task's parameters.
-  func matrixArguments(_ parameters: TaskParameters) -> [String] {
+  /// - Parameters:
+  ///   - parameters: the task's parameters.
+  ///   - locations: the datasets; nil for those of these options.
+  func matrixArguments(_ parameters: TaskParameters, locations: [String]? = nil) -> [String] {
     var arguments = ownTask
-    arguments += locations.flatMap { ["--dataset", $0] }
+    arguments += (locations ?? self.locations).flatMap { ["--dataset", $0] }
     arguments += sequences.flatMap { ["--sequences", $0] }
     for (option, list) in [
       ("--trackers", trackers), ("--levels", levels), ("--revisions", revisions),

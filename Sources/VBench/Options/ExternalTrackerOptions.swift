@@ -25,13 +25,15 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The time limit for starting a program given with --tracker.", valueName: "seconds"))
+      "The time limit for starting a program given with --tracker. (default: 60)",
+      valueName: "seconds"),
+    transform: Double.option)
   var startTimeout = 60.0
 
   @Option(
     help: ArgumentHelp(
-      "The time limit for one frame. A tracker that takes longer fails on the sequence.",
-      valueName: "seconds"))
+      "The time limit for one frame. A tracker that takes longer fails on the sequence. (default: 60)",
+      valueName: "seconds"), transform: Double.option)
   var stepTimeout = 60.0
 
   func validate() throws {
@@ -57,7 +59,7 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   /// The help texts of the protocols, joined together.
   private static let protocols = ProgramProtocol.trackers
-    .map { "'\($0.name):COMMAND' \($0.help)." }.joined(separator: " ")
+    .map { "'\(ExternalCommand.form(of: $0.name))' \($0.help)." }.joined(separator: " ")
 
   /// Returns the parsed commands that start the external trackers.
   ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 
 /// A comma-separated list of named numbers, as in `--cost miss=1,false=5`.
 struct NamedNumbers: ExpressibleByArgument, Sendable {
@@ -12,7 +13,7 @@ struct NamedNumbers: ExpressibleByArgument, Sendable {
     numbers = [:]
     for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", omittingEmptySubsequences: false)
-      guard pair.count == 2, let number = Double(pair[1]), number.isFinite,
+      guard pair.count == 2, let number = Double(decimal: pair[1]), number.isFinite,
         numbers.updateValue(number, forKey: String(pair[0])) == nil
       else { return nil }
     }

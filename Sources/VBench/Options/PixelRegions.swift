@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Geometry
 
 /// A box `x,y,w,h` in pixels, as typed by the user.
@@ -48,7 +49,7 @@ private enum PixelNumbers {
       throw ValidationError("expected \(count) comma-separated numbers: \(names)")
     }
     return try parts.map { part in
-      guard let number = Double(part), number.isFinite else {
+      guard let number = Double(decimal: part), number.isFinite else {
         throw ValidationError("expected a number of pixels, found '\(part)'")
       }
       return number

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Tasks
 
 /// The options that only some of the tasks have.
@@ -28,7 +29,7 @@ struct TaskOptions: ParsableArguments {
       }
     }
     for name in accept?.names ?? [] {
-      guard let confidence = Double(name), (0...1).contains(confidence) else {
+      guard let confidence = Double(decimal: name), (0...1).contains(confidence) else {
         throw ValidationError("--accept: expected a confidence from 0 to 1, found '\(name)'")
       }
     }
@@ -37,7 +38,7 @@ struct TaskOptions: ParsableArguments {
   var parameters: TaskParameters {
     var parameters = objects.parameters
     parameters.chunks = chunk?.names.compactMap { Int($0) } ?? []
-    parameters.accept = accept?.names.compactMap { Double($0) }
+    parameters.accept = accept?.names.compactMap { Double(decimal: $0) }
     return parameters
   }
 }

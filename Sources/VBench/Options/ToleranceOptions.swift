@@ -1,6 +1,7 @@
 import Algorithms
 import ArgumentParser
 import Evaluation
+import Files
 import Results
 import Tasks
 
@@ -75,7 +76,7 @@ struct LimitOrOff: ExpressibleByArgument, Sendable {
 
   init?(argument: String) {
     if argument == "off" { return }
-    guard let number = Double(argument), number.isFinite, number >= 0 else { return nil }
+    guard let number = Double(decimal: argument), number.isFinite, number >= 0 else { return nil }
     limit = number
   }
 

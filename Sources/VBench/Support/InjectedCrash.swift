@@ -20,6 +20,8 @@ import Evaluation
       case abort
       /// A SIGKILL, which the system sends to a process that uses too much memory.
       case kill
+      /// No crash, but no answer either.
+      case hang
     }
 
     var subject: any Subject
@@ -43,12 +45,16 @@ import Evaluation
       return wrapped
     }
 
+    private static func hang() -> Never { while true { sleep(1000) } }
+
     /// Returns a dataset that crashes when the labels of a chosen sequence are read, for example with
-    /// `VBENCH_CRASH_LABELS=otb/Car`.
+    /// `VBENCH_CRASH_LABELS=otb/Car`, or hangs, with `VBENCH_CRASH_LABELS='otb/Car hang'`.
     static func wrap(_ dataset: Dataset) -> Dataset {
-      guard let name = ProcessInfo.processInfo.environment["VBENCH_CRASH_LABELS"] else {
+      guard let text = ProcessInfo.processInfo.environment["VBENCH_CRASH_LABELS"] else {
         return dataset
       }
+      let words = text.split(separator: " ").map(String.init)
+      guard let name = words.first else { return dataset }
       var dataset = dataset
       for index in dataset.entries.indices {
         let entry = dataset.entries[index]
@@ -56,6 +62,7 @@ import Evaluation
         dataset.entries[index] = Dataset.Entry(
           name: entry.name, path: entry.path, format: entry.format
         ) {
+          if words.last == Kind.hang.rawValue { hang() }
           abort()
         }
       }
@@ -66,6 +73,7 @@ import Evaluation
     var fingerprint: String? { subject.fingerprint }
     var isExternal: Bool { subject.isExternal }
     var remarks: [RunNote] { subject.remarks }
+    func takeFailureReport(on item: String) -> String? { subject.takeFailureReport(on: item) }
     func accepts(_ region: Region) -> Bool { subject.accepts(region) }
     func follows(_ target: Target, from region: Region) -> Bool {
       subject.follows(target, from: region)
@@ -110,6 +118,7 @@ import Evaluation
         case .fault: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = count
         case .abort: abort()
         case .kill: kill(getpid(), SIGKILL)
+        case .hang: InjectedCrash.hang()
         }
       }
     }

@@ -20,6 +20,13 @@ struct OutputFiles {
     var path: String
     /// A function that returns whether an existing file was written by the same command.
     var isOwn: (String) -> Bool
+    /// Whether the file is a video.
+    var isVideo = false
+
+    /// A video that is specified by `--output`.
+    static func video(_ path: String) -> File {
+      File(option: "--output", path: path, isOwn: VideoWriter.hasWritten, isVideo: true)
+    }
   }
 
   var files: [File]
@@ -37,15 +44,17 @@ struct OutputFiles {
   /// - Parameter source: the source of the frames that the command processes.
   init(files: [File], of source: any FrameSource) {
     self.init(
-      files: files, inputs: Self.paths(of: source), readsFolder: source is ImageSequenceSource)
+      files: files, inputs: source.files, readsFolder: source is ImageSequenceSource)
   }
 
   /// Checks the output files, and removes temporary files that interrupted commands have left next to them.
   ///
-  /// - Throws: `CommandFailure` with the exit status for a usage error if an output is also an input, is a folder, or
-  ///   is an image in a folder of input images. The same error is thrown if two outputs are the same file, or if an
-  ///   existing file of another origin would be replaced without `--force`.
-  func check(replacing force: ForceOption) throws {
+  /// - Parameter isForced: whether existing files of another origin may be replaced (`--force`).
+  /// - Throws: `CommandFailure` with the exit status for a usage error if an output is also an input, is a folder, is an
+  ///   image in a folder of input images, or is a video whose name has the extension of another kind of file. The same
+  ///   error is thrown if two outputs are the same file, or if an existing file of another origin would be replaced
+  ///   without `--force`.
+  func check(replacing isForced: Bool) throws {
     let sources = Set(inputs.compactMap(FileIdentity.init))
     let folders = readsFolder ? Set(inputs.compactMap(Self.folder)) : []
     var taken: [FileIdentity: String] = [:]
@@ -65,10 +74,15 @@ struct OutputFiles {
         throw Self.failure(
           "\(file.option) \(file.path): \(other) names the same file; choose another name")
       }
+      if file.isVideo, !file.path.pathExtension.isEmpty, !VideoSource.isVideoName(file.path) {
+        throw Self.failure(
+          "\(file.option) \(file.path): expected the name of a video, such as"
+            + " \(file.path.deletingPathExtension).mp4")
+      }
       if AtomicFile.isFolder(file.path) {
         throw Self.failure("\(file.option) \(file.path): expected a file name, found a folder")
       }
-      if !force.force, FileManager.default.fileExists(atPath: file.path), !file.isOwn(file.path) {
+      if !isForced, FileManager.default.fileExists(atPath: file.path), !file.isOwn(file.path) {
         throw Self.failure(
           "\(file.option) \(file.path): this file exists and was not written by vbench; to replace it,"
             + " use --force")
@@ -78,7 +92,7 @@ struct OutputFiles {
   }
 
   /// Returns the identity of the folder that contains a file; nil if the folder does not exist.
-  private static func folder(of file: String) -> FileIdentity? {
+  static func folder(of file: String) -> FileIdentity? {
     let folder = file.deletingLastPathComponent
     return FileIdentity(folder.isEmpty ? "." : folder)
   }
@@ -94,10 +108,10 @@ struct OutputFiles {
     }
   }
 
-  /// Returns the paths of the files from which a source reads its frames.
-  static func paths(of source: any FrameSource) -> [String] {
-    if let images = source as? ImageSequenceSource { return images.paths }
-    if let video = source as? VideoSource { return [video.path] }
-    return []
+  /// Returns the files of a report on a run. Each may replace the file of an earlier report.
+  static func files(of report: FigureReport, in folder: String) -> [File] {
+    report.files.map { name, _ in
+      File(option: "--output", path: "\(folder)/\(name)") { _ in report.isThere(in: folder) }
+    }
   }
 }

@@ -16,6 +16,17 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("12\n", "12"), ("12;cluster\n", "12"), ("Welcome to HAL\n\n12\r\nbye\n", "12"), ("12", "12"),
+      ("", nil), ("\n", nil), ("Submitted batch job 12\n", nil), ("12\n13\n", nil),
+      ("\u{0661}\n", nil),
+      ("12;\n", nil), ("12\0\n", nil), ("2026 is the year\n", nil),
+    ] as [(String, String?)])
+  func `a job number is found among what sbatch prints`(output: String, job: String?) {
+    #expect(SlurmQueue.jobNumber(in: output) == job)
+  }
+
   @Test func `the largest pieces are dealt first`() {
     // The costs 7 and 5 start the two parts. Each further cost is added to the part with the smaller sum: 4 to the sum
     // 5, 3 to the sum 7, 2 to the sum 9 (the other is 10), and 1 to the sum 10 (the other is 11).

@@ -157,7 +157,7 @@ import Testing
       try Data().write(to: URL(fileURLWithPath: folder + "/file"))
       #expect(
         throws: FileError.cannotWrite(
-          path: folder + "/file/run/store", reason: "\(folder)/file is not a folder")
+          path: folder + "/file/run", reason: "\(folder)/file is not a folder")
       ) { try RunStore(output: folder + "/file/run").prepare() }
     }
   }

@@ -138,6 +138,9 @@ import Testing
     ("python3 csrt.py --level 2", ["python3", "csrt.py", "--level", "2"]),
     ("  a\t'b c' \"d 'e' \\\"f\\\" \\n\" g\\ h ", ["a", "b c", "d 'e' \"f\" \\n", "g h"]),
     ("a'b'\"c\" ''", ["abc", ""]), ("", []),
+    // A shell sees quotation marks and spaces also before combining accents.
+    ("'\u{301}a b' c", ["\u{301}a b", "c"]), ("a \u{301}b", ["a", "\u{301}b"]),
+    ("\\'\u{301}", ["'\u{301}"]), ("a\u{A0}b", ["a\u{A0}b"]),
   ])
   func `a command is split as a shell splits it`(command: String, words: [String]) {
     #expect(CommandWords.split(command) == words)

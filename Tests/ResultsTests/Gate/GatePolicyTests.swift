@@ -1,4 +1,5 @@
 import Evaluation
+import TestSupport
 import Testing
 
 @testable import Results
@@ -40,6 +41,22 @@ import Testing
         == GateTolerances(
           maxDrop: ["auc": 0.02, "ece": 0.05], maxSequenceDrop: ["auc": 0.2], significantDrop: nil,
           maxSlowdown: 0.05, maxMemoryGrowth: nil))
+  }
+
+  @Test(arguments: ["0x10", "010", "1:30", "0x1p-3", "1_0", "\"1\\0\""])
+  func `a tolerance is a decimal number`(number: String) {
+    #expect {
+      try policy("gate:\n  max-slowdown: \(number)\n")
+    } throws: { "\($0)".contains("vbench.yaml:2: expected a number of 0 or more, or off") }
+  }
+
+  @Test func `NUL is not part of a path, and a byte order mark is not part of the file`() throws {
+    #expect {
+      try policy("levels: [fast]\ndataset: \"data\\0/mine\"\n")
+    } throws: { "\($0)".contains("vbench.yaml:2: expected a name without NUL") }
+    let folder = try TemporaryFolder()
+    try folder.write(text: "\u{FEFF}levels: [fast]\n", to: "vbench.yaml")
+    #expect(try GatePolicy(path: folder.path("vbench.yaml")).levels == ["fast"])
   }
 
   @Test func `an empty policy is the default`() throws {

@@ -122,14 +122,34 @@ import Testing
       Self.baseline([0.305, 0.6], lost: [0: ["a"], 1: ["b"]], failed: [1]), old)
     #expect(
       result.failures.map(\.message) == [
-        "t on d/s00: the tracker now loses target a (mean overlap below 0.3)",
         "t on d/s01: the method failed, but it did not fail in the baseline",
+        "t on d/s00: the tracker now loses target a (mean overlap below 0.3)",
       ])
+    #expect(result.hasFailedMethods)
     let better = try judge(Self.baseline([0.31, 0.6]), old)
     #expect(
       better.improvements.map(\.message) == [
         "t on d/s01: the tracker no longer loses target b"
       ])
+  }
+
+  @Test func `a failure never passes, whatever the baseline says of it`() throws {
+    let run = Self.baseline([0.5, 0.6], failed: [1])
+    let known = try judge(run, run)
+    #expect(known.failures.map(\.message) == ["t on d/s01: the method failed, as in the baseline"])
+    #expect(known.hasFailedMethods)
+    // Neither the sequence nor the method needs to be in the baseline.
+    let more = try judge(run, Self.baseline([0.5]), Gate(isPartial: true, leavesOut: true))
+    #expect(more.failures.map(\.message) == ["t on d/s01: the method failed"])
+    var two = run
+    two.subjects["u"] = Self.baseline([0.5, 0.6]).subjects["t"]
+    let other = try judge(two, Self.baseline([0.5, 0.6], subject: "u"))
+    #expect(other.failures.map(\.message) == ["t on d/s01: the method failed"])
+    #expect(run.failure == "t failed on d/s01")
+    #expect(
+      Self.baseline([0, 0, 0], failed: [0, 1, 2]).failure
+        == "t failed on d/s00; and there are 2 other failures")
+    #expect(Self.baseline([0.5]).failure == nil)
   }
 
   @Test func `calibration is better when it is smaller`() throws {

@@ -217,6 +217,13 @@ import Testing
       }.hasFailed)
   }
 
+  @Test func `a method that could not be timed is not passed over`() throws {
+    #expect(
+      try judge { $0.timing?.multiples = [:] }.failures.map(\.message) == [
+        "t was timed in b.json, but could not be timed in this run"
+      ])
+  }
+
   @Test func `memory`() throws {
     #expect(
       try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message) == [

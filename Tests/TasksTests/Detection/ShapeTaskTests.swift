@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Foundation
 import GroundTruth
+import Media
 import TestSupport
 import Testing
 
@@ -66,6 +67,8 @@ struct ShapeTaskTests {
     let items = try task.items(in: folder.path)
     #expect(items.map(\.name) == ["a.png", "b.png"])
     #expect(items.map(\.angle) == [nil, -3.5 * .pi / 180])
+    // A run watches these files while it reads the pictures.
+    #expect(items.map { $0.images.files } == [[folder.path("a.png")], [folder.path("b.png")]])
     try folder.write(text: "a.png,x\n", to: "horizon.csv")
     let error = #expect(throws: GroundTruthError.self) { try task.items(in: folder.path) }
     #expect(error?.description.contains("horizon.csv:1") == true)

@@ -105,6 +105,8 @@ struct FiltersTaskTests {
     #expect(items.count == ReferenceFilter.standard.count)
     let item = try #require(items.first { $0.filter == .median })
     #expect(item.name == "a.png/median")
+    // A run watches this file while it reads the picture.
+    #expect(item.images.files == [folder.path("a.png")])
     #expect(try item.read().size == PixelSize(width: 8, height: 6))
     let truth = try task.truth(of: item)
     let levels = truth.samples.map { UInt16(($0 * 255).rounded()) }

@@ -97,7 +97,7 @@ struct FakeItem: AnsweredItem {
   var image: PixelBuffer { TestImages.luma(width: 8, height: 6) { _, _ in gray } }
 
   var images: any FrameSource {
-    ImageList(name: name, count: 1) { [image] }
+    ImageList(name: name, count: 1, files: []) { [image] }
   }
 
   func addTruth(to sum: inout Checksum) { sum.add(gray) }

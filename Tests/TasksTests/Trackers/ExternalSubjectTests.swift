@@ -216,14 +216,14 @@ import Testing
       done
       """
     let subject = try external(try fake.trax("trax.version=2", script), timeLimits: usualLimits)
-    let entries = try ["a", "b"].map { try fake.sequence($0, frames: 5) }
+    let entries = try [("a", 5), ("b", 6)].map { try fake.sequence($0, frames: $1) }
     let (outcome, cells) = try run([subject], entries, in: fake.folder)
     #expect(
       outcome.failures.map(\.description) == [
         "fake failed on fake/a: target 1, frame 2: it exited with status 1 before it sent its answer; its last"
           + " output: out of luck"
       ])
-    #expect(cells.map { $0.trajectories[0].steps.count } == [2, 5])
+    #expect(cells.map { $0.trajectories[0].steps.count } == [2, 6])
   }
 
   @Test func `answers are kept until the tracker's files change`() throws {

@@ -24,7 +24,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("csrt.py", "'csrt.py': expected trax:COMMAND, lines:COMMAND or NAME=trax:COMMAND"),
+    (
+      "csrt.py",
+      "'csrt.py': expected trax:COMMAND, lines:COMMAND, python:FILE:CLASS or NAME=trax:COMMAND"
+    ),
     ("tracks:csrt", "expected trax:COMMAND"), ("a b=trax:x", "expected trax:COMMAND"),
     ("trax:", "expected a command after 'trax:'"), ("n=trax:  ", "expected a command after"),
     ("trax:a 'b", "expected a command without unclosed quotes"),

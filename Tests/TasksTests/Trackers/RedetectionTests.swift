@@ -127,6 +127,15 @@ struct RedetectionTests {
     #expect(!plain.accepts(.quadrilateral(Quadrilateral(Box(x: 0, y: 0, width: 1, height: 1)))))
   }
 
+  @Test(arguments: [0.1, 0])
+  func `the oracle's name states its rate of false detections`(rate: Double) {
+    let detector = OracleDetector(noise: 0.2, miss: 0.3, falseAlarm: rate, milliseconds: 4)
+    for detector in [detector, OracleDetector(falseAlarm: rate)] {
+      let redetection = Redetection(RedetectionPolicy(every: 50), by: detector.name)
+      #expect(redetection.knownErrorRate == rate, "\(detector.name)")
+    }
+  }
+
   @Test func `a template is found again by its looks`() throws {
     func picture(_ x: Int) -> PixelBuffer {
       PixelBuffer.makeLuma(width: 160, height: 120) { luma in

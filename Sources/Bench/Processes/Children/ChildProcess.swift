@@ -186,11 +186,20 @@ package final class ChildProcess {
     if waitForEnd(before: RunningClock.now + .milliseconds(500)) == nil { end() }
   }
 
+  /// The last kilobytes of standard error that have been read so far.
+  package var errorText: String { String(decoding: channel.tail, as: UTF8.self) }
+
+  /// Sends the program a signal upon which it describes its state on standard error, and reads the description.
+  package func requestDescription(by signal: Int32) {
+    guard !hasEnded else { return }
+    kill(identifier, signal)
+    channel.drainAside(before: RunningClock.now + .milliseconds(300))
+  }
+
   /// Returns the last lines that the program wrote to standard error, in order.
   package func lastErrors(_ count: Int) -> [String] {
     channel.drainAside(before: RunningClock.now + .milliseconds(hasEnded ? 200 : 20))
-    let text = String(decoding: channel.tail, as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline)
+    return errorText.split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
       .suffix(count)
   }

@@ -1,50 +1,45 @@
 /// A parser that splits a command into words as a shell would, without running a shell.
 ///
-/// Whitespace separates words, single and double quotes group them, and a backslash makes the next character literal,
-/// with the same exceptions inside quotes as in a shell. Variables and patterns are not expanded. Use `sh -c '...'`
-/// where expansion is needed.
+/// Spaces, tabs and line breaks separate words, single and double quotes group them, and a backslash makes the next
+/// character literal, with the same exceptions inside quotes as in a shell. Variables and patterns are not expanded.
+/// Use `sh -c '...'` where expansion is needed.
 package enum CommandWords {
-  /// Quotes a word so that a shell interprets it literally.
-  package static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      let character = Character(Unicode.Scalar(byte))
-      return byte < 128
-        && (character.isLetter || character.isNumber || "-_./:,=+@%".contains(character))
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
-  }
-
   /// Splits a command into words.
   ///
   /// - Returns: the words; nil if a quote is not closed, or if the command ends with a backslash.
   package static func split(_ command: String) -> [String]? {
     var words: [String] = []
-    var word: String?
-    var quote: Character?
-    var characters = command.makeIterator()
-    while let character = characters.next() {
-      switch (quote, character) {
-      case (nil, _) where character.isWhitespace:
-        if let word { words.append(word) }
+    var word: String.UnicodeScalarView?
+    var quote: Unicode.Scalar?
+    // Like a shell, the parser sees a quotation mark even if a combining accent follows it.
+    var scalars = command.unicodeScalars.makeIterator()
+    func append(_ scalar: Unicode.Scalar) {
+      word = word ?? String.UnicodeScalarView()
+      word?.append(scalar)
+    }
+    while let scalar = scalars.next() {
+      switch (quote, scalar) {
+      case (nil, " "), (nil, "\t"), (nil, "\n"), (nil, "\r"):
+        if let word { words.append(String(word)) }
         word = nil
       case (nil, "'"), (nil, "\""):
-        quote = character
-        word = word ?? ""
+        quote = scalar
+        word = word ?? String.UnicodeScalarView()
       case (nil, "\\"):
-        guard let next = characters.next() else { return nil }
-        word = (word ?? "") + String(next)
+        guard let next = scalars.next() else { return nil }
+        append(next)
       case ("\"", "\\"):
-        guard let next = characters.next() else { return nil }
-        word = (word ?? "") + ("\"\\$`".contains(next) ? "" : "\\") + String(next)
-      case (let open?, _) where open == character:
+        guard let next = scalars.next() else { return nil }
+        if next != "\"", next != "\\", next != "$", next != "`" { append("\\") }
+        append(next)
+      case (let open?, _) where open == scalar:
         quote = nil
       default:
-        word = (word ?? "") + String(character)
+        append(scalar)
       }
     }
     guard quote == nil else { return nil }
-    if let word { words.append(word) }
+    if let word { words.append(String(word)) }
     return words
   }
 }

@@ -1,3 +1,5 @@
+import Files
+
 extension String {
   /// Breaks a sentence at word boundaries into lines of a given width. Leading spaces are repeated on each
   /// line. A word that is longer than a line is not broken.
@@ -23,8 +25,8 @@ extension String {
 
   /// Breaks each line of the text at word boundaries into lines of a given width.
   package func broken(width: Int, indent: Int = 2) -> String {
-    split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { String($0).brokenLines(width: width, indent: indent) }.joined(separator: "\n")
+    textLines.flatMap { String($0).brokenLines(width: width, indent: indent) }.joined(
+      separator: "\n")
   }
 }
 

@@ -1,2 +1,2 @@
 /// The version of vbench.
-package let vbenchVersion = "0.2.0"
+package let vbenchVersion = "0.3.0"

@@ -6,9 +6,13 @@ package struct SequenceFacts: Sendable {
   package var sequence: LabeledSequence
   /// The frame size; nil if the folder contains only labels and none of its files states the size.
   package var frameSize: PixelSize?
+  /// The full name of the first of several sequences with the same frames and labels, which together are one unit of
+  /// evidence; nil if there is no other such sequence.
+  package var group: String?
 
-  package init(sequence: LabeledSequence, frameSize: PixelSize?) {
+  package init(sequence: LabeledSequence, frameSize: PixelSize?, group: String? = nil) {
     self.sequence = sequence
     self.frameSize = frameSize
+    self.group = group
   }
 }

@@ -35,6 +35,28 @@ enum SequenceFingerprint {
     return sum.text
   }
 
+  /// Returns the fingerprint of a sequence's labels.
+  ///
+  /// - Parameter frames: the frames whose labels to include; nil for all.
+  static func ofLabels(_ sequence: LabeledSequence, in frames: [Int]?) -> String {
+    var sum = Checksum()
+    if frames == nil {
+      sum.add(sequence.frameCount)
+      for attribute in sequence.attributes { sum.add(attribute) }
+    }
+    for target in sequence.targets {
+      sum.add(target.name)
+      if frames == nil {
+        for attribute in target.attributes { sum.add(attribute) }
+      }
+      for frame in frames ?? Array(target.annotations.indices)
+      where target.annotations.indices.contains(frame) {
+        add(target.annotations[frame], to: &sum)
+      }
+    }
+    return sum.text
+  }
+
   private static func add(_ annotation: Annotation, to sum: inout Checksum) {
     switch annotation.visibility {
     case .visible: sum.add(UInt8(1))

@@ -1,6 +1,7 @@
 import Evaluation
 import Geometry
 import GroundTruth
+import Media
 
 extension TrackingTask: BenchTask {
   package var name: String { "tracking" }
@@ -10,6 +11,17 @@ extension TrackingTask: BenchTask {
   }
 
   package func method(_ subject: any Subject) -> any Method { subject }
+
+  package func load(_ item: Dataset.Entry, as place: ItemPlace) throws -> LabeledSequence {
+    var sequence = try item.load()
+    sequence.dataset = place.dataset
+    sequence.name = place.name
+    return sequence
+  }
+
+  package func fingerprint(ofLabels sequence: LabeledSequence, in frames: [Int]?) -> String {
+    SequenceFingerprint.ofLabels(sequence, in: frames)
+  }
 
   /// Determines which attempts can be made on a sequence, and by which trackers.
   package func prepare(
@@ -46,9 +58,20 @@ extension TrackingTask: BenchTask {
         attempts.append(own)
       }
     }
-    let planned = planned(usable, attempts, by: plan.answering, at: index)
+    let labels = LabelFingerprint(
+      givenFrames: givenFrames(attempts.flatMap(\.self), by: plan.answering)
+    ) { fingerprint(ofLabels: sequence, in: $0) }
+    let planned = planned(usable, attempts, by: plan.answering, labels, at: index)
     return PreparedItem(
       item: planned.applicableMethods.isEmpty ? nil : planned, notes: notes, defects: defects)
+  }
+
+  /// Returns the frames in which attempts start; nil if trackers are started again with the labels of later frames.
+  private func givenFrames(_ attempts: [Attempt], by subjects: [any Subject]) -> [Int]? {
+    guard attempts.allSatisfy({ $0.restartAfter == nil }),
+      subjects.allSatisfy({ $0.identity.redetection == nil })
+    else { return nil }
+    return Set(attempts.map(\.start.frame)).sorted()
   }
 
   /// Returns the planned item for a sequence.
@@ -56,9 +79,10 @@ extension TrackingTask: BenchTask {
   /// - Parameters:
   ///   - sequence: the sequence, restricted to targets with attempts.
   ///   - attempts: the attempts at each of these targets.
+  ///   - labels: the fingerprint of the labels of all targets.
   private func planned(
     _ sequence: LabeledSequence, _ attempts: [[Attempt]], by subjects: [any Subject],
-    at index: Int
+    _ labels: LabelFingerprint, at index: Int
   ) -> PlannedItem<LabeledSequence> {
     let beginnings = zip(sequence.targets, attempts).flatMap { target, attempts in
       attempts.map { (target: target, attempt: $0) }
@@ -77,7 +101,8 @@ extension TrackingTask: BenchTask {
         return sum
           + (start.direction == .forward ? sequence.frameCount - start.frame : start.frame + 1)
       }, work: Self.fingerprint(of: beginnings, in: sequence, isTogether: isTogether),
-      passes: passes, applicableMethods: applicable.map(\.subject.identity.name))
+      passes: passes, applicableMethods: applicable.map(\.subject.identity.name), labels: labels
+    ) { sequence.frames.files }
   }
 
   private static func fingerprint(

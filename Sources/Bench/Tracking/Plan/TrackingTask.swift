@@ -57,15 +57,12 @@ extension ItemPlan where Task == TrackingTask {
 
 extension ItemPlan<TrackingTask>.Entry {
   /// Reads the sequence's labels and locates its frames.
-  package func load() throws -> LabeledSequence {
-    var sequence = try item.load()
-    sequence.dataset = place.dataset
-    sequence.name = place.name
-    return sequence
-  }
+  package func load() throws -> LabeledSequence { try TrackingTask().load(item, as: place) }
 }
 
-extension Dataset.Entry: TaskItem {}
+extension Dataset.Entry: TaskItem {
+  package var folder: String? { path }
+}
 
 extension RunOutcome where Loaded == LabeledSequence {
   /// The completed sequences, in the plan's order.

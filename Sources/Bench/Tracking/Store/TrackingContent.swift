@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 
 /// The content of a cell: for each attempt, a line that describes its steps, then the steps in binary form.
 ///
@@ -54,7 +55,7 @@ package enum TrackingContent {
     guard let header = reader.field("target") else { return nil }
     let parts = header.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, let count = Int(parts[0]), let firstFrame = Int(parts[1]),
-      let steps = reader.steps(count, of: bytes)
+      ManifestEntry.possibleFrames.contains(firstFrame), let steps = reader.steps(count, of: bytes)
     else { return nil }
     return Trajectory(
       target: String(line: parts[3]), firstFrame: firstFrame, direction: direction,

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Geometry
 
@@ -26,7 +27,7 @@ enum StrokeFont {
   static var characters: [Character] { letters.keys.sorted() }
 
   private static let letters = Dictionary(
-    StrokeFontShapes.lines.split(separator: "\n").compactMap { line -> (Character, Letter)? in
+    StrokeFontShapes.lines.textLines.compactMap { line -> (Character, Letter)? in
       guard let character = line.first else { return nil }
       return letter(line.dropFirst()).map { (character, $0) }
     }, uniquingKeysWith: { first, _ in first })
@@ -35,14 +36,16 @@ enum StrokeFont {
   /// not a number.
   private static func letter(_ text: Substring) -> Letter? {
     let parts = text.split(separator: "|")
-    guard let width = parts.first.flatMap({ Double($0.filter { $0 != " " }) }) else { return nil }
+    guard let width = parts.first.flatMap({ Double(decimal: $0.filter { $0 != " " }) }) else {
+      return nil
+    }
     return Letter(width: width, strokes: parts.dropFirst().map(stroke))
   }
 
   private static func stroke(_ text: Substring) -> [SIMD2<Double>] {
     let words = text.split(separator: " ")
     let pairs = words.filter { $0 != "o" }.map { word in
-      let numbers = word.split(separator: ",").compactMap { Double($0) }
+      let numbers = word.split(separator: ",").compactMap { Double(decimal: $0) }
       return SIMD2(numbers.first ?? .nan, numbers.last ?? .nan)
     }
     guard words.first == "o", pairs.count == 3 else { return pairs.map { SIMD2($0.x, -$0.y) } }

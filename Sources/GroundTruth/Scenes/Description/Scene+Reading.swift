@@ -7,8 +7,8 @@ extension Scene {
   ///
   /// - Throws: `SceneError`, which names the file and, if known, the line and the key at fault.
   public init(contentsOf path: String) throws {
-    let bytes = try RegularFile.read(
-      path, limit: YAMLFile.largest, orThrow: { SceneError.unreadable(path: path, reason: $0) })
+    let bytes = try YAMLFile.read(
+      path, orThrow: { SceneError.unreadable(path: path, reason: $0) })
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SceneError.unreadable(path: path, reason: "expected UTF-8 text")
     }
@@ -21,11 +21,16 @@ extension Scene {
   /// - Throws: `SceneError`, which names the file and, if known, the line and the key at fault.
   public init(yaml text: String, path: String) throws {
     do {
-      self = try YAMLDecoder().decode(Scene.self, from: text)
+      let root = try YAMLDocument.root(of: text, merging: true) ?? ""
+      guard let node = root.withoutAmbiguousNumbers(limit: YAMLFile.largest) else {
+        throw YAMLDocument.Defect(
+          line: nil, reason: "expected at most \(YAMLFile.largest) values")
+      }
+      self = try YAMLDecoder().decode(Scene.self, from: node)
     } catch let error as DecodingError {
       throw SceneError(error, path: path, text: text)
-    } catch let error as YamlError {
-      throw SceneError(error, path: path)
+    } catch let error as YAMLDocument.Defect {
+      throw SceneError.invalid(path: path, line: error.line, key: "", reason: error.reason)
     }
     name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
@@ -43,10 +48,6 @@ extension SceneError {
       keys = context.codingPath
       reason = "expected \(SceneError.plainName(of: type))"
     case .dataCorrupted(let context):
-      if let cause = context.underlyingError as? YamlError {
-        self = SceneError(cause, path: path)
-        return
-      }
       keys = context.codingPath
       reason = context.debugDescription
     @unknown default:
@@ -57,16 +58,6 @@ extension SceneError {
     self = .invalid(
       path: path, line: SceneError.line(of: keys, in: text), key: SceneError.spelled(keys),
       reason: reason)
-  }
-
-  fileprivate init(_ error: YamlError, path: String) {
-    switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      self = .invalid(path: path, line: mark.line, key: "", reason: "expected YAML: \(problem)")
-    default:
-      self = .invalid(path: path, line: nil, key: "", reason: "expected YAML: \(error)")
-    }
   }
 
   /// Returns a readable name for a type that the decoder expected.
@@ -96,7 +87,7 @@ extension SceneError {
 
   /// Returns the line of the innermost key that occurs in the text; nil if the text is not valid YAML.
   private static func line(of keys: [any CodingKey], in text: String) -> Int? {
-    guard var node = try? Yams.compose(yaml: text) else { return nil }
+    guard var node = try? YAMLDocument.root(of: text) else { return nil }
     var line = node.mark?.line
     for key in keys {
       if let index = key.intValue, let items = node.sequence, items.indices.contains(index) {

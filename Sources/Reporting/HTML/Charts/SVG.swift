@@ -1,3 +1,5 @@
+import Files
+
 /// An SVG image under construction. Attributes and text are escaped.
 struct SVG {
   private(set) var text = ""
@@ -8,8 +10,8 @@ struct SVG {
   ) {
     open(name, attributes, closing: content == nil && title == nil ? "/>" : ">")
     guard content != nil || title != nil else { return }
-    if let title { text += "<title>\(Markup.escaped(title))</title>" }
-    if let content { text += Markup.escaped(content) }
+    if let title { text += "<title>\(Escaping.markup(title))</title>" }
+    if let content { text += Escaping.markup(content) }
     text += "</\(name)>"
   }
 
@@ -37,7 +39,7 @@ struct SVG {
 
   private mutating func add(_ name: String, _ value: String) {
     text += " \(name)=\""
-    text += Markup.escaped(value)
+    text += Escaping.markup(value)
     text += "\""
   }
 }

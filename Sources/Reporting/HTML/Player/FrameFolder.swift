@@ -31,6 +31,7 @@ enum FrameFolder {
       guard !state.hasFailed else { return }
       let folder = "\(name)/\(folderName(index, result.sequences[index].sequence.name))"
       do {
+        try AtomicFile.makeFolder(folder, in: output)
         let count = try write(result.sequences[index].sequence, to: "\(output)/\(folder)") {
           progress.advanced(steps: 1)
         }
@@ -45,7 +46,6 @@ enum FrameFolder {
   private static func write(
     _ sequence: LabeledSequence, to folder: String, frameDone: () -> Void
   ) throws -> Int {
-    try AtomicFile.makeFolder(folder)
     guard let reader = try? sequence.frames.makeReader(),
       (try? reader.skip(sequence.firstFrame)) != nil
     else { return 0 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Data for a page's script. It is embedded in the page as a script element that browsers do not execute.
@@ -14,12 +15,10 @@ enum JSONBlock {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     for byte in try encoder.encode(value) {
-      // These characters occur only in strings, where escape sequences have the same meaning.
-      switch byte {
-      case UInt8(ascii: "<"): output.append(#"\u003c"#)
-      case UInt8(ascii: ">"): output.append(#"\u003e"#)
-      case UInt8(ascii: "&"): output.append(#"\u0026"#)
-      default: output.append(byte: byte)
+      if let text = Escaping.jsonInMarkup(byte) {
+        output.append(text)
+      } else {
+        output.append(byte: byte)
       }
       output.passOn()
     }

@@ -34,10 +34,9 @@ package struct ExternalCommand: Sendable, Hashable {
       rest = text[text.index(after: equals)...]
     }
     guard let kind = Self.kind(of: rest, among: kinds) else {
+      let forms = kinds.map(Self.form)
       throw .malformed(
-        text: text,
-        expected: kinds.map { "\($0):COMMAND" }.joined(separator: ", ")
-          + " or NAME=\(kinds.first ?? ""):COMMAND")
+        text: text, expected: forms.joined(separator: ", ") + " or NAME=\(forms.first ?? "")")
     }
     let command = String(rest.dropFirst(kind.count + 1))
     guard let words = CommandWords.split(command) else {
@@ -47,10 +46,30 @@ package struct ExternalCommand: Sendable, Hashable {
       throw .malformed(text: text, expected: "a command after '\(kind):'")
     }
     self.init(name: name ?? Self.name(of: words), kind: kind, words: words)
+    guard kind == Self.python else { return }
+    guard let python = pythonClass else {
+      throw .malformed(text: text, expected: "\(Self.form(of: kind)), such as python:mine.py:Mine")
+    }
+    self.name = name ?? String(python.name.filter(Self.isNameCharacter).prefix(60))
+    if self.name.isEmpty { self.name = kind }
+  }
+
+  /// The name of the protocol for classes in Python files.
+  static let python = "python"
+
+  /// The class, if the command is one in a Python file.
+  var pythonClass: PythonClass? {
+    kind == Self.python && words.count == 1 ? PythonClass(words[0]) : nil
+  }
+
+  /// Returns the form of a command on the command line, such as `trax:COMMAND`.
+  package static func form(of kind: String) -> String {
+    "\(kind):" + (kind == python ? "FILE:CLASS" : "COMMAND")
   }
 
   /// A fingerprint of the command and of the files that it names. Changes to other files do not affect it.
   package var fingerprint: String {
+    if let pythonClass { return pythonClass.fingerprint }
     var sum = Checksum()
     sum.add("external tracker, revision 1")
     sum.add(kind)

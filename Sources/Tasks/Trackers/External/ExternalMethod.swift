@@ -40,7 +40,7 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
     guard let talk = protocols.first(where: { $0.name == kind }) else {
       throw .malformed(
         text: kind,
-        expected: protocols.map { "\($0.name):COMMAND" }.joined(separator: " or "))
+        expected: protocols.map { ExternalCommand.form(of: $0.name) }.joined(separator: " or "))
     }
     self.init(program, by: talk)
   }
@@ -61,6 +61,10 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
     program.roundTrips.sentence.map {
       [RunNote(.account, subject: identity.name, reason: $0)]
     } ?? []
+  }
+
+  package func takeFailureReport(on item: String) -> String? {
+    program.failureReports.take(on: item)
   }
 
   package func makeSession(for context: Context) throws -> any MethodSession<Prompt, Reply> {
@@ -101,7 +105,7 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
 
 extension ProgramProtocol<SessionTarget, Region, TrackStep> {
   /// The protocols that external trackers may use.
-  package static var trackers: [Self] { [trax, lines] }
+  package static var trackers: [Self] { [trax, lines, python] }
 
   /// TraX, the tracker communication protocol of the VOT community.
   private static var trax: Self {
@@ -119,5 +123,13 @@ extension ProgramProtocol<SessionTarget, Region, TrackStep> {
         x,y,width,height), and prints x,y,width,height or x,y,width,height,confidence for each frame
         """
     ) { LinesSession($0, frames: SessionFrames($1)) }
+  }
+
+  /// A class in a Python file.
+  private static var python: Self {
+    Self(
+      ExternalCommand.python,
+      help: "runs a class with the methods init and update: 'python:mine.py:Mine'"
+    ) { PythonSession($0, on: $1) }
   }
 }

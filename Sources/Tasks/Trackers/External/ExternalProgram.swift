@@ -9,14 +9,25 @@ final class ExternalProgram {
   private let child: ChildProcess
   /// The latest lines on the program's standard output that were not answers.
   private var recentOutput: [String] = []
+  /// The last kilobytes that the program wrote to standard error before a failure ended it.
+  private(set) var errorText = ""
+  private let descriptionSignal: Int32?
 
   /// Starts the program.
   ///
+  /// - Parameters:
+  ///   - words: the words of the command to run; nil for those that the user has given.
+  ///   - descriptionSignal: a signal upon which the program describes its state on standard error; nil if it does not
+  ///     do this. A program that takes too long is sent this signal before it is ended.
   /// - Throws: `ExternalTrackerError`.
-  init(_ program: UserProgram, environment: [String: String] = [:]) throws {
+  init(
+    _ program: UserProgram, running words: [String]? = nil, environment: [String: String] = [:],
+    descriptionSignal: Int32? = nil
+  ) throws {
+    self.descriptionSignal = descriptionSignal
     do {
       child = try ChildProcess(
-        program.command.words,
+        words ?? program.command.words,
         environment: environment.merging(program.environment.values) { $1 },
         inheriting: program.environment.passesOn)
     } catch {
@@ -63,6 +74,7 @@ final class ExternalProgram {
     } catch let error as ExternalTrackerError {
       throw error
     } catch ChildProcessError.timedOut {
+      if let descriptionSignal { child.requestDescription(by: descriptionSignal) }
       throw failure("no \(awaited) within \(Self.seconds(timeout)) s, the limit of \(option)")
     } catch {
       throw failure("\(error)")
@@ -96,15 +108,21 @@ final class ExternalProgram {
     if isBegun { throw failure("it sent its \(awaited) without a request") }
   }
 
+  /// Sends a message that has no answer.
+  func tell(_ message: [UInt8]) {
+    try? child.write(message, before: .now + .milliseconds(200))
+  }
+
   /// Sends a final message and waits up to three seconds for the program to end.
   func end(quitMessage: [UInt8] = []) {
-    try? child.write(quitMessage, before: .now + .milliseconds(200))
+    tell(quitMessage)
     child.endGently(within: .seconds(3))
   }
 
   /// Ends the program and returns an error that quotes the last lines of its output.
   func failure(_ problem: String) -> ExternalTrackerError {
     var words = child.lastErrors(Self.lastOutputLines)
+    errorText = child.errorText
     child.end()
     if words.isEmpty { words = recentOutput }
     return .failed(problem: problem, lastOutput: words)

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Files
 import Geometry
 import Imaging
 
@@ -38,9 +39,9 @@ final class LinesSession: MethodSession {
 
   private func path(of frame: PixelBuffer) throws -> String {
     let file = try frames.advance() ?? frames.temporaryFile(of: frame)
-    guard !file.contains(where: \.isNewline) else {
+    guard !file.utf8.contains(where: { (9...13).contains($0) }) else {
       throw ExternalTrackerError.failed(
-        problem: "the frame's path '\(file)' contains a line break", lastOutput: [])
+        problem: "the frame's path '\(file)' contains a line break or a tab", lastOutput: [])
     }
     return file
   }
@@ -78,7 +79,7 @@ final class LinesSession: MethodSession {
   /// Parses an answer. If the box contains NaN or has no area, the target is not visible.
   static func answer(_ line: [UInt8]) throws -> Answer? {
     let text = String(decoding: line, as: UTF8.self)
-    let values = text.split { $0 == "," || $0.isWhitespace }.map { Double($0) }
+    let values = text.split { $0 == "," || $0.isWhitespace }.map { Double(decimal: $0) }
     let numbers = values.compactMap(\.self)
     guard numbers.count == values.count, (4...5).contains(numbers.count) else {
       throw Defect(line: text)

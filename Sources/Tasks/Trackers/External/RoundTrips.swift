@@ -71,14 +71,18 @@ enum TransportProbe {
       there.closeBoth()
       return nil
     }
-    let thread = Thread {
+    let isStarted = WorkerThreads.start {
       let channel = LineChannel(input: there.reading, output: back.writing)
       let answer = Array("@@TRAX:state \"100.25,100.25,50.5,50.5\" \"confidence=0.5\" \n".utf8)
       while let line = try? channel.readLine(), !line.isEmpty { try? channel.write(answer) }
       close(there.reading)
       close(back.writing)
     }
-    thread.start()
+    guard isStarted else {
+      there.closeBoth()
+      back.closeBoth()
+      return nil
+    }
     let channel = LineChannel(input: back.reading, output: there.writing)
     defer {
       close(there.writing)

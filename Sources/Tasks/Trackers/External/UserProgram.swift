@@ -18,6 +18,10 @@ package struct UserProgram: Sendable {
   let timeLimits: TimeLimits
   /// The response times of the program.
   let roundTrips = RoundTrips()
+  /// What the program has said about its failures.
+  let failureReports = FailureReports()
+  /// The processes of a Python class.
+  let pythonProcesses = PythonProcesses()
 
   package init(
     _ command: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),

@@ -43,6 +43,8 @@ package struct RedetectingSubject: Subject {
     return base.remarks + (isExternal ? [restarts] : [])
   }
 
+  package func takeFailureReport(on item: String) -> String? { base.takeFailureReport(on: item) }
+
   package func accepts(_ region: Region) -> Bool {
     base.accepts(region) && base.accepts(detector.result(for: region))
   }

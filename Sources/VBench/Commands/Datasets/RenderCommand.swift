@@ -32,8 +32,8 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
-    let sequence = try load()
-    try checkOutput(of: sequence)
+    let (sequence, folder) = try load()
+    try checkOutput(of: sequence, in: folder)
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
@@ -59,25 +59,27 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  private func checkOutput(of sequence: LabeledSequence) throws {
-    let inputs = OutputFiles.paths(of: sequence.frames)
+  private func checkOutput(of sequence: LabeledSequence, in folder: String?) throws {
+    let inputs = sequence.frames.files
     guard output.pathExtension.isEmpty else {
-      return try OutputFiles(
-        files: [.init(option: "--output", path: output, isOwn: VideoWriter.hasWritten)],
-        inputs: inputs
-      ).check(replacing: replacing)
+      return try OutputFiles(files: [.video(output)], inputs: inputs).check(
+        replacing: replacing.force)
     }
-    for folder in Set(inputs.map(\.deletingLastPathComponent)) {
-      try OutputFolder(output).check(reading: folder) { (try? Dataset.open($0)) != nil }
-    }
-    if !EmbeddedScenes.names.contains(self.sequence) {
-      try OutputFolder(output).check(reading: self.sequence) { (try? Dataset.open($0)) != nil }
+    var places = Set(inputs.map(\.deletingLastPathComponent))
+    if let folder { places.formUnion([self.sequence, folder]) }
+    for place in places.sorted() {
+      try OutputFolder(output).check(reading: place) {
+        (try? Dataset.open($0))?.entries.map(\.path)
+      }
     }
   }
 
-  private func load() throws -> LabeledSequence {
+  /// Reads the sequence.
+  ///
+  /// - Returns: the sequence, and the folder or file in which it was found; nil for an embedded scene.
+  private func load() throws -> (sequence: LabeledSequence, place: String?) {
     if EmbeddedScenes.names.contains(sequence) {
-      return try EmbeddedScenes.scene(named: sequence).labeledSequence(dataset: "embedded")
+      return (try EmbeddedScenes.scene(named: sequence).labeledSequence(dataset: "embedded"), nil)
     }
     guard FileManager.default.fileExists(atPath: sequence) else {
       throw UnknownName(
@@ -91,6 +93,6 @@ struct RenderCommand: ParsableCommand {
         message: "\(sequence): expected one sequence, found \(paths.count):"
           + " \(paths.joined(separator: ", "))")
     }
-    return try entry.load()
+    return (try entry.load(), entry.path)
   }
 }

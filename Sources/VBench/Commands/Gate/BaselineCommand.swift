@@ -11,6 +11,7 @@ struct BaselineCommand: ParsableCommand {
         vbench compare --timing -o reports/main
         vbench baseline reports/main -o baseline.json
         git add baseline.json
+      If a method failed in the run, no baseline is written unless --force is given.
       """)
 
   @Argument(
@@ -31,11 +32,12 @@ struct BaselineCommand: ParsableCommand {
     let file = OutputFiles.File(option: "--output", path: output) {
       (try? BaselineFile.read($0)) != nil
     }
-    try OutputFiles(files: [file], inputs: []).check(replacing: replacing)
+    try OutputFiles(files: [file], inputs: []).check(replacing: replacing.force)
     let scored = try BenchRuns.open(folder).scored(
       ScoringWish(isPartial: completeness.partial))
     let baseline = scored.baseline(commit: ProjectCommit.current)
-    if !completeness.partial { try baseline.checkAllRead(for: folder) }
+    try baseline.check(
+      for: folder, isPartial: completeness.partial, isForced: replacing.force)
     try BaselineFile.write(baseline, to: output)
     let run = scored.run
     if let coverage = run.coverage {

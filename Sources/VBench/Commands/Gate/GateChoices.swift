@@ -38,6 +38,7 @@ struct GateChoices {
         tolerances: tolerances, isPartial: command.isPartial,
         leavesOut: command.completeness.partial, measures: measures),
       baseline: baseline, at: path)
+    job.reference = policy.reference
     job.isPartial = command.completeness.partial
     job.thresholds = try policy.thresholds.map { try ThresholdFile(path: $0) }
     let watchesCost = tolerances.maxSlowdown != nil || tolerances.maxMemoryGrowth != nil

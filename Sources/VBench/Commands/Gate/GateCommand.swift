@@ -49,7 +49,8 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   @Flag(
     help: ArgumentHelp(
-      "Write the run as the new baseline if nothing is worse or if there is no baseline yet."))
+      "Write the run as the new baseline if nothing is worse or if there is no baseline yet.",
+      discussion: "If a method failed, only a first baseline is written, and only with --force."))
   var update = false
 
   @Flag(help: "Do not time the trackers, even if the baseline contains times.")
@@ -87,10 +88,25 @@ struct GateCommand: ParsableCommand, RunsTrackers {
       defer { judged.run.claim?.release() }
       return try conclude(judged.result, of: judged.run, baseline: job.baselinePath, since: start)
     }
+    try checkOutput()
     let run =
       try storedRun.map { try GateJob.read($0, isPartial: job.isPartial) }
       ?? job.made(try request())
     try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath, since: start)
+  }
+
+  /// Checks the folder for the findings about a stored run, if the user has specified one.
+  ///
+  /// - Throws: `CommandFailure` with the exit status for a usage error if the folder belongs to the run's data, or if a
+  ///   file of another origin would be replaced.
+  private func checkOutput() throws {
+    guard let storedRun, let output = options.output else { return }
+    try BenchRuns.open(storedRun).check(output: output)
+    try OutputFiles(
+      files: GateReport.names.map {
+        OutputFiles.File(option: "--output", path: "\(output)/\($0)", isOwn: GateReport.isOne)
+      }, inputs: []
+    ).check(replacing: options.force)
   }
 
   /// Returns the path of the baseline, as specified by the command line or the policy; otherwise the default path.
@@ -123,8 +139,9 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   ) throws {
     defer { run.claim?.release() }
     guard let baseline else {
-      if !completeness.partial { try run.baseline.checkAllRead(for: path) }
-      try BaselineFile.write(run.baseline, to: path)
+      try run.baseline.check(
+        for: path, isPartial: completeness.partial, isForced: options.force)
+      try save(run, over: nil, at: path)
       return try Console.print(sentences: [
         "\(path) was created; there was no earlier baseline to compare with"
       ])
@@ -137,11 +154,31 @@ struct GateCommand: ParsableCommand, RunsTrackers {
           status: .wrongUsage,
           message:
             "\(path) is unchanged, because the run lacks \(lack); to remove that from the baseline, use:"
-            + " vbench baseline \(run.output) -o \(path)")
+            + " \(Self.baselineCommand(run, path))")
       }
-      try BaselineFile.write(run.baseline, to: path)
+      try save(run, over: baseline, at: path)
       if !options.json { try Console.print("\(path) was updated") }
     }
+  }
+
+  /// Stores the run as the new baseline.
+  ///
+  /// - Parameter earlier: the baseline with which the run was compared; nil if there was none.
+  /// - Throws: `CommandFailure` with the exit status for a usage error if another command has changed the baseline since
+  ///   it was read.
+  private func save(_ run: GateJob.Run, over earlier: Baseline?, at path: String) throws {
+    let isInRun = OutputFiles.folder(of: path) == FileIdentity(run.output)
+    // The run's own folder is locked already.
+    let claim = isInRun ? nil : try FolderClaim.take(filesOf: path)
+    defer { claim?.release() }
+    guard try readBaseline(path) == earlier else {
+      throw CommandFailure(
+        status: .wrongUsage,
+        message:
+          "\(path) is unchanged, because another command changed it while the gate was running;"
+          + " repeat the gate")
+    }
+    try BaselineFile.write(run.baseline, to: path)
   }
 
   /// Prints the gate's result, and throws an error if the gate fails.
@@ -150,7 +187,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   ///   - path: the path of the baseline.
   ///   - start: the time at which the command started.
   /// - Throws: `CommandFailure` if the gate fails. Its exit status is the one for bad input if some input could not be
-  ///   read; otherwise it is the gate's.
+  ///   read, the one for a failed subject if a method failed, and otherwise the gate's.
   private func conclude(
     _ result: GateResult, of run: GateJob.Run, baseline path: String,
     since start: ContinuousClock.Instant
@@ -161,7 +198,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     let page = "\(run.output)/index.html"
     if FileManager.default.fileExists(atPath: page) { files.append(page) }
     if options.json {
-      try StandardStream.output(try GateReport.json(result, files: files))
+      try Console.print(jsonText: try GateReport.json(result, files: files))
     } else {
       try Console.print(
         GateText.text(
@@ -171,9 +208,17 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     guard result.hasFailed else { return }
     // Input that cannot be read may hide a regression.
     if result.lacksInput { throw CommandFailure(status: .badInput) }
+    // A failed method has no figures that anybody should accept.
+    if result.hasFailedMethods { throw CommandFailure(status: .subjectFailed) }
     if !options.quiet, against == nil {
-      Console.note("to accept the new figures, use: vbench baseline \(run.output) -o \(path)")
+      Console.note(
+        "to accept the new figures, use: \(Self.baselineCommand(run, path))")
     }
     throw CommandFailure(status: .gateFailed)
+  }
+
+  /// Returns the command that makes a run the baseline.
+  private static func baselineCommand(_ run: GateJob.Run, _ path: String) -> String {
+    "vbench baseline \(Escaping.shellWord(run.output)) -o \(Escaping.shellWord(path))"
   }
 }

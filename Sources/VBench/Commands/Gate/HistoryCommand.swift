@@ -33,7 +33,10 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     try OutputFiles(files: OutputFiles.files(of: HistoryReport.files(in: output)), inputs: paths)
-      .check(replacing: replacing)
+      .check(replacing: replacing.force)
+    for path in paths where AtomicFile.isFolder(path) {
+      try BenchRuns.open(path).check(output: output)
+    }
     let claim = try FolderClaim.take(output, isQuiet: true)
     defer { claim.release() }
     let points = try points()

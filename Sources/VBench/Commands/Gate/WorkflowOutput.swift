@@ -16,7 +16,7 @@ enum WorkflowOutput {
       result, at: annotated(file, in: environment["GITHUB_WORKSPACE"]))
     // Annotations are written to standard error because standard output may contain JSON. The workflow runner reads
     // both.
-    if !annotations.isEmpty { Console.note(unbroken: annotations) }
+    if !annotations.isEmpty { Console.note(commands: annotations) }
     guard let summary = environment["GITHUB_STEP_SUMMARY"],
       let file = FileHandle(forWritingAtPath: summary)
     else { return }

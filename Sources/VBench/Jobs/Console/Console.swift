@@ -25,9 +25,9 @@ enum Console {
     StandardStream.remark(message)
   }
 
-  /// Prints lines that are intended for another program, without wrapping them.
-  static func note(unbroken lines: String) {
-    StandardStream.error(lines.printableLines + "\n")
+  /// Prints the commands of a GitHub workflow, whose parts are escaped already.
+  static func note(commands: String) {
+    StandardStream.error(commands + "\n")
   }
 
   /// Prints a note for each location that is interpreted as embedded data although a file or folder with the same name
@@ -61,11 +61,19 @@ enum Console {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    try print(jsonText: Array(try encoder.encode(value)) + [UInt8(ascii: "\n")])
+  }
+
+  /// Prints JSON in which no text is a command to the CI system whose log it appears in.
+  ///
+  /// - Parameter bytes: a document that ends with a line feed.
+  /// - Throws: `FileError.cannotWrite` if standard output cannot be written.
+  static func print(jsonText bytes: [UInt8]) throws {
+    try StandardStream.output(Escaping.jsonInLog(bytes))
   }
 
   /// The command line of this process, quoted so that it can be pasted into a shell.
   static var commandLine: String {
-    (["vbench"] + CommandLine.arguments.dropFirst()).map(CommandWords.quoted).joined(separator: " ")
+    (["vbench"] + CommandLine.arguments.dropFirst()).map(Escaping.shellWord).joined(separator: " ")
   }
 }

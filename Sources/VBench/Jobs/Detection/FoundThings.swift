@@ -46,8 +46,8 @@ extension FoundThings.Thing {
 }
 
 extension [FoundThings] {
-  /// Returns the findings as JSON, with one detection per line.
-  func json() throws -> String {
+  /// Returns the findings as a JSON document, with one detection per line.
+  func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     func text(_ value: some Encodable) throws -> String {
@@ -61,7 +61,8 @@ extension [FoundThings] {
       let list = things.isEmpty ? "[]" : "[\n" + things.joined(separator: ",\n") + "\n  ]"
       return "  {\(name),\"detections\":\(list)}"
     }
-    return images.isEmpty ? "[]" : "[\n" + images.joined(separator: ",\n") + "\n]"
+    let list = images.isEmpty ? "[]" : "[\n" + images.joined(separator: ",\n") + "\n]"
+    return [UInt8]("\(list)\n".utf8)
   }
 }
 

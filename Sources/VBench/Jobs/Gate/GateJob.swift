@@ -24,6 +24,8 @@ struct GateJob {
   /// Whether to time the methods, as determined by the options, the policy and the baseline.
   var isTimingWished = false
   var thresholds: ThresholdFile?
+  /// The name of the method with which the report compares the others; nil to compare all pairs.
+  var reference: String?
 
   init(_ gate: Gate, baseline: Baseline?, at path: String) {
     (self.gate, self.baseline, baselinePath) = (gate, baseline, path)
@@ -50,10 +52,11 @@ struct GateJob {
     // The default folder belongs to the gate, so an earlier run in it may be replaced.
     request.settings.isForced = request.settings.isForced || request.output == nil
     request.output = request.output ?? request.gateOutput
+    request.settings.reference = reference
     let made = try request.made(
       for: GateWatch(baseline: baseline, path: baselinePath, isTimed: isTimed && isTimingWished))
     let scored = try made.opened().scored(
-      ScoringWish(isPartial: isPartial, thresholds: thresholds))
+      ScoringWish(isPartial: isPartial, thresholds: thresholds, reference: reference))
     try scored.report.write(to: scored.output)
     var baseline = scored.baseline(commit: ProjectCommit.current)
     baseline.timing = made.samples?.summary
@@ -69,6 +72,7 @@ struct GateJob {
     _ request: any RunRequest, against build: OtherBuild
   ) throws -> (result: GateResult, run: Run) {
     var run = try made(request, isTimed: false)
+    try AtomicFile.makeFolder("against", in: run.output)
     var other = try answers(of: build, in: run.output + "/against")
     if isTimingWished {
       let found = try InterruptionListener.whileTiming(answersIn: run.output) { interruption in

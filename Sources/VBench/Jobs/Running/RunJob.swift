@@ -84,6 +84,12 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
       try baseline.checkSharesSequences(
         with: run.experiment.plan.entries.map(\.place.fullName), path: watch.path)
     }
+    if let reference = settings.reference {
+      let names = run.experiment.plan.methods.map(\.identity.name)
+      guard names.contains(reference) else {
+        throw UnknownName(kind: "reference", name: reference, allowed: names)
+      }
+    }
     try checkOutput(of: run, isQuiet: settings.isQuiet)
     let claim = try FolderClaim.take(
       run.output, for: run.experiment.store.share, isQuiet: settings.isQuiet)
@@ -128,7 +134,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   private func checkOutput(of run: TaskRun<Task>, isQuiet: Bool) throws {
     try OutputFolder(run.output).check(
       readingDatasets: request.locations, answers: request.results
-    ) { (try? run.task.dataset(in: $0)) != nil }
+    ) { run.task.itemFolders(in: $0) }
     if !isQuiet { Console.noteEmbedded(request.locations) }
   }
 
@@ -203,7 +209,9 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         "\(method.identity.name) was not run, because no \(task.item) "
           + (task.judgesFrames ? "has labels that it can follow" : "is suitable for it"))
     }
-    for note in outcome.problems where note.kind == .labels { Console.note(note.description) }
+    for note in outcome.problems where [.labels, .copies].contains(note.kind) {
+      Console.note(note.description)
+    }
     for remark in manifest?.facts.remarks ?? [] { Console.note(remark.description) }
     if outcome.reusedCells > 0, !isContinuation {
       let total = outcome.reusedCells + outcome.newCells

@@ -19,6 +19,9 @@ struct RunSettings: Sendable {
   var isTimed = false
   /// Whether to suppress progress output and notes.
   var isQuiet = false
+  /// The name of the method with which the others will be compared; nil if all pairs are compared. The name is checked
+  /// before the run.
+  var reference: String?
 
   init() {}
 

@@ -11,6 +11,12 @@ protocol BenchRun {
   /// The terms and measures of the run's task.
   var facts: TaskFacts { get }
 
+  /// Rejects an output folder that would change the data of the run: a folder that is or contains a dataset, or is
+  /// inside one of its sequences.
+  ///
+  /// - Throws: `CommandFailure` with the exit status for a usage error.
+  func check(output: String) throws
+
   /// Reads and scores the stored answers.
   ///
   /// - Throws: errors from opening the data, `RunError.incompleteRun` if answers are missing or damaged, and
@@ -42,11 +48,15 @@ struct ScoringWish {
   var conventions: Conventions?
   /// The confidence thresholds at which answers are accepted; nil if none are applied.
   var thresholds: ThresholdFile?
+  /// The name of the method with which the others are compared; nil to compare all pairs.
+  var reference: String?
 
   init(
-    isPartial: Bool = false, conventions: Conventions? = nil, thresholds: ThresholdFile? = nil
+    isPartial: Bool = false, conventions: Conventions? = nil, thresholds: ThresholdFile? = nil,
+    reference: String? = nil
   ) {
     (self.isPartial, self.conventions, self.thresholds) = (isPartial, conventions, thresholds)
+    self.reference = reference
   }
 }
 
@@ -71,9 +81,13 @@ protocol ScoredRun {
   func tuning(by rule: ThresholdRule?) throws -> FigureReport
   /// Returns the report on how answers drift between detections.
   ///
-  /// - Parameter detectionMilliseconds: the cost of a detection, in milliseconds, to be assumed if it was not measured.
+  /// - Parameters:
+  ///   - detectionMilliseconds: the cost of a detection, in milliseconds, to be assumed if it was not measured.
+  ///   - maximumExtraTime: the maximum additional time of a recommended policy, as a fraction; nil for no limit.
   /// - Throws: `MissingCapability` if the task's answers do not drift.
-  func drift(detectionMilliseconds: Double) throws -> FigureReport
+  func drift(
+    detectionMilliseconds: Double, maximumExtraTime: Double?
+  ) throws -> FigureReport
 
   /// The methods, in the order of their assigned colors.
   var methods: [RunVideo.Method] { get }

@@ -15,7 +15,7 @@ enum ReportWriting {
       to: scored.output, pictures: pictures,
       progress: isQuiet ? SilentProgress() : TerminalProgress(phase: "images"))
     if asJSON {
-      try StandardStream.output(try report.json())
+      try Console.print(jsonText: try report.json())
     } else {
       try Console.print(report.text(Console.style))
       try Console.print("report: \(scored.output)/index.html")
@@ -28,7 +28,7 @@ enum ReportWriting {
   static func write(_ report: FigureReport, to folder: String, asJSON: Bool) throws {
     try report.write(to: folder)
     if asJSON {
-      try StandardStream.output(report.json)
+      try Console.print(jsonText: report.json)
     } else {
       try Console.print(report.text(Console.style, in: folder))
     }

@@ -21,6 +21,11 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   var output: String { stored.store.output }
   var facts: TaskFacts { stored.task.facts }
 
+  func check(output: String) throws {
+    try OutputFolder(output).check(
+      readingDatasets: stored.locations, itemsIn: stored.task.itemFolders)
+  }
+
   func scored(_ wish: ScoringWish) throws -> any ScoredRun {
     ScoredTaskRun(stored: stored, result: try result(wish))
   }
@@ -28,11 +33,17 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
   private func result(_ wish: ScoringWish) throws -> Task.Result {
     var result = try stored.task.result(
       of: stored, outcome: outcome, conventions: wish.conventions, isPartial: wish.isPartial)
+    // A run that has just been made has read its labels itself.
+    if outcome == nil {
+      let changed = result.problems.filter { $0.kind == .relabeled }
+      for line in FoldedNotes.lines(changed) { Console.note(line) }
+    }
     if let thresholds = wish.thresholds {
       for name in try stored.task.apply(thresholds, to: &result, of: stored) {
         Console.note("the threshold file contains no threshold for \(name)")
       }
     }
+    if let reference = wish.reference { try result.compare(withReference: reference) }
     return result
   }
 
@@ -98,9 +109,12 @@ struct ScoredTaskRun<Task: RegisteredTask>: ScoredRun {
     ).report()
   }
 
-  func drift(detectionMilliseconds: Double) throws -> FigureReport {
-    let drift = try stored.task.drift(
+  func drift(
+    detectionMilliseconds: Double, maximumExtraTime: Double?
+  ) throws -> FigureReport {
+    var drift = try stored.task.drift(
       of: stored, on: result, detectionMilliseconds: detectionMilliseconds)
+    drift.maximumExtraTime = maximumExtraTime
     return try DriftReport(drift, problems: problems, facts: run.facts).report()
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// Regions in TraX messages. A region is a rectangle `x,y,width,height`, a polygon `x1,y1,x2,y2,...`, or a mask. The
@@ -52,7 +53,7 @@ package enum TraXRegion {
     let isMask = text.hasPrefix("mask:")
     let body = isMask ? text.dropFirst("mask:".count) : text[...]
     let numbers = body.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      Double(part.drop { $0 == " " }.prefix { $0 != " " })
+      Double(decimal: part.drop { $0 == " " }.prefix { $0 != " " })
     }
     let values = numbers.compactMap(\.self)
     guard values.count == numbers.count else { throw Defect(text: text) }

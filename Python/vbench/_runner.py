@@ -1,0 +1,1 @@
+../../Sources/Tasks/Trackers/External/Python/runner.py
