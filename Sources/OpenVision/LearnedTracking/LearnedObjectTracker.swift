@@ -252,12 +252,19 @@ final class LearnedObjectTracker: StatefulEngine {
     let squared = found.quality * found.quality
     let steady =
       scaleFilter == nil
-      ? Double(found.penalty * found.score) * parameters.plainSizeRate
+      ? Double(found.penalty * found.score) * plainSizeRate
       : Double(found.penalty * found.score * squared * squared) * parameters.sizeRate
     let area = Double(found.width) * Double(found.height) / (zoom * zoom)
     let rate = lag.rate(steady, ratio: area / (width * height))
     width = Self.limited(width + rate * (Double(found.width) / zoom - width), bounds.width)
     height = Self.limited(height + rate * (Double(found.height) / zoom - height), bounds.height)
+  }
+
+  /// The rate at which the size follows the network's boxes if there is no scale filter, for an object of the present
+  /// size.
+  private var plainSizeRate: Double {
+    let growth = min(1, max(0, (width * height).squareRoot() / parameters.smallSide - 1))
+    return parameters.smallSizeRate + growth * (parameters.plainSizeRate - parameters.smallSizeRate)
   }
 
   /// Returns the position inside the frame that is nearest to a point.

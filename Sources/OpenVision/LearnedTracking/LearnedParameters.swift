@@ -38,6 +38,11 @@ struct LearnedParameters: Hashable, Sendable {
   /// The rate at which the size follows a new box if there is no scale filter, and if the box's `score` and `penalty`
   /// are both 1. It is the fraction of the difference in size that is applied, 0...1.
   var plainSizeRate = 0.4
+  /// The same rate for objects whose side, the square root of their area, is at most `smallSide`. For larger objects,
+  /// the rate grows with the side and reaches `plainSizeRate` at twice that side.
+  var smallSizeRate = 0.4
+  /// A side length in frame pixels.
+  var smallSide = 48.0
 }
 
 extension LearnedParameters {
@@ -55,5 +60,10 @@ extension LearnedParameters {
     lagGain = 2
     halvesCorrection = true
     confidence = .published
+    guard isFast else { return }
+    // The network's box alone determines the position and the size. A change of a few pixels is a large change for a
+    // small object, so its size follows slowly.
+    parts.subtract([.colors, .sizes])
+    smallSizeRate = 0.1
   }
 }
