@@ -41,6 +41,25 @@ def test_a_layer_in_integers_computes_what_it_does_in_floats(adds):
     assert np.abs(difference).max() < 0.04 * np.abs(expected).max()
 
 
+def test_outputs_without_weights_keep_their_biases():
+    random = np.random.default_rng(3)
+    weight = random.normal(0, 0.2, (16, 16, 1, 1))
+    weight[:8] *= np.logspace(-12, -5, 8)[:, None, None, None]
+    weight[8] = 0
+    biases = np.where(np.arange(16) % 2, 3.0, -7.0)
+    floats = Floats({"layer": weight}, {"layer": biases})
+    x = floats.enter("head.joined", random.normal(0, 1, (16, 8, 8)))
+    expected = floats.convolve("layer", x, "head.joined", 6.0)
+    quantizer = Quantizer(floats)
+    steps = quantizer.convolve("layer", quantizer.enter("head.joined", x), "head.joined", 6.0)
+    layer = quantizer.result.layers["layer"]
+    assert np.abs(layer.bias).max() < 1 << 30
+    found = quantizer.result.convolve(
+        "layer", quantizer.result.enter("head.joined", x), "head.joined"
+    )
+    assert np.abs(found * steps[:, :1, :1] - expected)[:9].max() < 0.02
+
+
 def test_sums_are_shifted_limited_scaled_and_rounded():
     layer = IntegerLayer(
         np.ones((1, 1, 1, 1), np.int8), np.array([40_000]), np.array([1]), np.array([1024])
@@ -64,6 +83,9 @@ def test_files_of_integers_are_read_again_and_broken_ones_refused(tmp_path):
     found = read_tensors(path)
     assert found.name == "lite10" and found.settings == {"lite": 10}
     assert all((found.values[key] == values[key]).all() for key in values)
+    values["layer", 3] = np.array([1 << 31], np.int64)
+    with pytest.raises(WeightError, match="does not fit"):
+        write_tensors(Tensors("lite10", {}, values), tmp_path / "other.weights")
     path.write_bytes(path.read_bytes()[:-20])
     with pytest.raises(WeightError, match="truncated"):
         read_tensors(path)

@@ -6,6 +6,8 @@ Paper on Neural Network Quantization", arXiv 2106.08295, 2021).
 - Weights are between -64 and 64. Every output has the scale for which the squared errors of its
   weights, plus 16 times the square of their sum, are smallest, so that flat areas keep their values.
 - Biases correct the error that remains for the mean input.
+- An output whose weights are next to nothing, as of a channel that never leaves 0, has a scale at
+  which its bias still fits into 32 bits. Its weights become 0.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ STEPS = range(LARGEST_WEIGHT // 2, LARGEST_WEIGHT + 1)
 LEAST_SHARE = 0.5
 """The smallest range of a channel, as a fraction of its map's."""
 FLAT_WEIGHT = 16.0
+LARGEST_TERM = 2.0**27
+"""The largest absolute value of each of the terms of a bias: the bias itself and the output's zero."""
 
 
 def scales_of(seen: Range, levels: int) -> np.ndarray:
@@ -28,13 +32,17 @@ def scales_of(seen: Range, levels: int) -> np.ndarray:
     return np.maximum(largest, 1e-6) / levels
 
 
-def rounded_weights(weight: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the integers for weights `[outputs, products]` and the scale of each output."""
+def rounded_weights(
+    weight: np.ndarray, least: np.ndarray | float = 0.0
+) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the integers for weights `[outputs, products]` and the scale of each output, which is
+    at least `least`.
+    """
     largest = np.maximum(np.abs(weight).max(1), 1e-9)
     best = np.full(len(weight), np.inf)
     integers, scales = np.zeros(weight.shape, np.int8), np.ones(len(weight))
     for step in STEPS:
-        scale = largest / step
+        scale = np.maximum(largest / step, least)
         candidate = np.rint(weight / scale[:, None])
         error = candidate * scale[:, None] - weight
         loss = (error**2).sum(1) + FLAT_WEIGHT * error.sum(1) ** 2
@@ -57,16 +65,18 @@ class Quantizer:
         return np.full((3, 16, 16), 1 / 128)
 
     def _layer(
-        self, name: str, x: np.ndarray, before: str, zero: int, groups: bool
+        self, name: str, x: np.ndarray, before: str, zero: int, groups: bool,
+        outputs: np.ndarray | float = 0.0,
     ) -> tuple[IntegerLayer, np.ndarray]:
         """Returns a layer whose bias only lacks the output's zero and rounding, and the value of
-        one unit of each output's sums.
+        one unit of each output's sums. `outputs` are the values of one step of the output's bytes.
         """
         weight, bias = self.source.weights[name], self.source.biases[name]
         steps = x[:, 0, 0]
         wide = weight * (steps[:, None, None, None] if groups else steps[None, :, None, None])
         flat = wide.reshape(len(weight), -1)
-        integers, units = rounded_weights(flat)
+        least = np.maximum(np.abs(bias), 128 * outputs) / LARGEST_TERM
+        integers, units = rounded_weights(flat, least)
         means = self.ranges[before].mean / steps
         count = weight.shape[2] * weight.shape[3]
         inputs = means[:, None] if groups else np.repeat(means, count)[None]
@@ -89,8 +99,8 @@ class Quantizer:
         layer.bias = layer.bias + np.rint(zero / factors + half).astype(np.int64)
 
     def convolve(self, name, x, before, limit=None, stride=1, added=None):
-        layer, units = self._layer(name, x, before, self._zero(before), False)
         steps = scales_of(self.ranges[name], 255 if limit is not None else 127)
+        layer, units = self._layer(name, x, before, self._zero(before), False, steps)
         if added is None:
             zero = 0 if limit is not None else 128
             self._finish(layer, units / steps, zero, 2047)
@@ -111,8 +121,8 @@ class Quantizer:
         return np.zeros((len(units), side, side))
 
     def depthwise(self, name, x, before, limit, stride=1):
-        layer, units = self._layer(name, x, before, 0, True)
         steps = scales_of(self.ranges[name], 255)
+        layer, units = self._layer(name, x, before, 0, True, steps)
         self._finish(layer, units / steps, 0, 2047)
         self.result.layers[name] = layer
         return np.broadcast_to(steps[:, None, None], (len(steps), 16, 16))

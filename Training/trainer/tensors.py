@@ -55,6 +55,8 @@ def write_tensors(tensors: Tensors, path: Path) -> int:
         kept = values.astype(KINDS[kind][1])
         if not np.isfinite(kept).all():
             raise WeightError(f"{layer}: a weight does not fit a 16-bit float")
+        if kept.dtype.kind in "iu" and (kept != values).any():
+            raise WeightError(f"{layer}: a number does not fit the type {kept.dtype}")
         data += b"\0" * (-len(data) % ALIGNMENT)
         table += _text(layer) + struct.pack("<II", kind, kept.ndim)
         table += struct.pack(f"<{kept.ndim}I", *kept.shape) + struct.pack("<I", len(data))
