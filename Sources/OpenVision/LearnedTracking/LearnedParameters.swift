@@ -23,6 +23,9 @@ struct LearnedParameters: Hashable, Sendable {
   /// The distance along each axis below which the positions from the network and the filter are considered to agree, as
   /// a fraction of the square root of the object's area.
   var agreement: Float = 0.3
+  /// The number of samples along each axis of the first frame from which its mean color is computed. It fills the parts
+  /// of patches that are outside of a frame.
+  var meanColorSamples = 128
   /// The minimum network score at which the filters learn.
   var learningScore: Float = 0.3
   /// The network score above which another object is examined as a rival.
@@ -65,5 +68,9 @@ extension LearnedParameters {
     // small object, so its size follows slowly.
     parts.subtract([.colors, .sizes])
     smallSizeRate = 0.1
+    // The first frame should not take much longer than the others.
+    meanColorSamples = 32
+    online.firstSteps = 4
+    confidence = .quantized
   }
 }

@@ -33,8 +33,11 @@ final class SiameseMaps {
   }
 
   let memory: Memory
-  let compared: FeatureMap
-  let branches: [FeatureMap]
+  /// The result of the comparison with a template, and the maps of the branches. The borders are half as wide as the
+  /// largest kernel of the branches, rounded down. The maps are allocated when they are first used, because a
+  /// template's patch is not searched and networks in integers have branches of their own.
+  private(set) lazy var compared = makeBranch()
+  private(set) lazy var branches = [makeBranch(), makeBranch()]
   private let side: Int
   /// The sum of the features over the template's central cells.
   let gate: FloatBuffer
@@ -52,18 +55,20 @@ final class SiameseMaps {
   init(_ network: SiameseNetwork, side: Int) {
     let channels = network.shape.channels
     let cells = side / SiameseShape.stride
-    func map(_ channels: Int, border: Int = 0) -> FeatureMap {
-      FeatureMap(width: cells, height: cells, channels: channels, border: border)
+    func map(_ channels: Int) -> FeatureMap {
+      FeatureMap(width: cells, height: cells, channels: channels)
     }
     self.side = side
     memory = network.makeMemory(side: side)
     features =
       network.shape.hasNecks ? map(channels) : memory.adapted ?? memory.joined ?? map(channels)
     gate = FloatBuffer(count: channels)
-    // The border is half as wide as the largest kernel of the branches, rounded down.
-    compared = map(channels, border: 2)
-    branches = [map(channels, border: 2), map(channels, border: 2)]
     scores = map(8)
     boxes = map(8)
+  }
+
+  private func makeBranch() -> FeatureMap {
+    FeatureMap(
+      width: features.width, height: features.height, channels: gate.count, border: 2)
   }
 }
