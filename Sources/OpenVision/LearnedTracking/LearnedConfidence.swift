@@ -31,7 +31,7 @@ struct LearnedConfidence: Hashable, Sendable {
     static let published = Weights(
       bias: 3.38, inputs: SIMD8(0.18, 0.29, 0.34, -0.01, 0.4, -0.11, -3.68, 0))
     static let quantized = Weights(
-      bias: 3.5, inputs: SIMD8(0.2, 0.1, 0.2, 0, 0.5, 1, 0, 0))
+      bias: 1.16, inputs: SIMD8(0.13, 0.22, 0.1, 0.1, 0.17, 0.67, 0, 0))
   }
 
   /// The weight of a new frame in the running averages of the inputs, 0...1.
