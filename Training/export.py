@@ -19,8 +19,8 @@ import torch
 
 from trainer.lite import LiteNetwork
 from trainer.network import TrackerNetwork
+from trainer.tensors import WeightError
 from trainer.weights import (
-    WeightError,
     blended,
     network_of,
     read_weights,

@@ -21,6 +21,9 @@
 
 #define CK_INLINE static inline __attribute__((always_inline))
 
+// A 32-bit integer at any address.
+typedef int32_t ck_int __attribute__((aligned(1), may_alias));
+
 // Sixteen floats that are added and multiplied lane by lane. They need only the alignment of a
 // float.
 typedef float ck_lanes __attribute__((vector_size(64), aligned(4), may_alias));

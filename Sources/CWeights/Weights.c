@@ -19,6 +19,10 @@ static const uint8_t published[] = {
 #embed "Files/published.weights"
 };
 
+static const uint8_t quantized[] = {
+#embed "Files/quantized.weights"
+};
+
 cw_weights cw_fast(void) { return (cw_weights){fast, sizeof fast}; }
 
 cw_weights cw_accurate(void) { return (cw_weights){accurate, sizeof accurate}; }
@@ -26,3 +30,5 @@ cw_weights cw_accurate(void) { return (cw_weights){accurate, sizeof accurate}; }
 cw_weights cw_faces(void) { return (cw_weights){faces, sizeof faces}; }
 
 cw_weights cw_published(void) { return (cw_weights){published, sizeof published}; }
+
+cw_weights cw_quantized(void) { return (cw_weights){quantized, sizeof quantized}; }

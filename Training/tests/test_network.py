@@ -16,9 +16,8 @@ from trainer.lite import LITE_SHAPES, LiteBackbone, LiteNetwork, narrowed
 from trainer.losses import ellipses, losses, overlaps
 from trainer.network import SHAPES, TrackerNetwork, cell_centers, multiplications
 from trainer.patches import PatchSizes
+from trainer.tensors import MAGIC, WeightError
 from trainer.weights import (
-    MAGIC,
-    WeightError,
     blended,
     folded,
     read_weights,
@@ -175,7 +174,7 @@ def test_broken_weight_files_are_errors(tmp_path):
         (b"not weights at all", "expected a file of weights"),
         (content[:100], "truncated"),
         (content[:-10], "truncated"),
-        (content[:8] + b"\x09" + content[9:], "expected version 1, found 9"),
+        (content[:8] + b"\x09" + content[9:], "expected version 1 or 2, found 9"),
     ):
         (tmp_path / "broken").write_bytes(broken)
         with pytest.raises(WeightError, match=message):

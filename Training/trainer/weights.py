@@ -1,18 +1,5 @@
-"""The package's weight file, with folded batch normalization, 16-bit floats and a small header.
-
-Layout, little-endian:
-
-    magic        8 bytes, `OVTRACK\\0`
-    version      u32, 1
-    name         u32 length, then UTF-8
-    settings     u32 count, then for each: u32 length and UTF-8 name, i32 value
-    layers       u32 count, then for each:
-                   u32 length and UTF-8 name
-                   u32 kind (0 weight, 1 bias)
-                   u32 number of dimensions, then each as u32
-                   u32 offset of the values from the start of the data, in bytes
-    padding      zeros up to a multiple of 16 bytes
-    data         the values as IEEE 754 binary16, each tensor starting at a multiple of 16 bytes
+"""The package's weight file for networks in PyTorch, with folded batch normalization and 16-bit
+floats. `tensors.py` describes the container.
 
 A weight is `[outputs, inputs / groups, rows, columns]`. The layers are in the order in which the
 network runs them. The README lists their names.
@@ -21,28 +8,18 @@ network runs them. The README lists their names.
 from __future__ import annotations
 
 import copy
-import struct
 from pathlib import Path
 from typing import TypeVar
 
-import numpy as np
 import torch
 from torch import nn
 
 from .lite import LITE_SHAPES, LiteNetwork, LiteShape, fold_norm
 from .network import CORRELATION_SCALE, SHAPES, Shape, TrackerNetwork
 from .patches import STRIDE
-
-MAGIC = b"OVTRACK\0"
-VERSION = 1
-ALIGNMENT = 16
-
+from .tensors import Tensors, WeightError, read_tensors, write_tensors
 
 AnyNetwork = TypeVar("AnyNetwork", TrackerNetwork, LiteNetwork)
-
-
-class WeightError(ValueError):
-    """The error for a file that is not a weight file, is truncated, or does not fit the network."""
 
 
 def shape_of(name: str) -> Shape | LiteShape:
@@ -122,100 +99,46 @@ def settings(network: TrackerNetwork | LiteNetwork) -> dict[str, int]:
     }
 
 
-def _text(value: str) -> bytes:
-    encoded = value.encode()
-    return struct.pack("<I", len(encoded)) + encoded
-
-
 def write_weights(network: TrackerNetwork | LiteNetwork, path: Path) -> int:
     """Writes a trained network. Returns the number of bytes written."""
-    layers: list[tuple[str, int, torch.Tensor]] = []
+    tensors = Tensors(network.shape.name, settings(network), {})
     for name, module in folded(network).named_modules():
         if isinstance(module, nn.Conv2d):
             plain = name.removesuffix(".0")
-            layers.append((plain, 0, module.weight))
-            layers.append((plain, 1, module.bias))
-    table, data = b"", b""
-    for name, kind, tensor in layers:
-        values = tensor.detach().numpy().astype("<f2")
-        if not np.isfinite(values).all():
-            raise WeightError(f"{name}: a weight does not fit a 16-bit float")
-        data += b"\0" * (-len(data) % ALIGNMENT)
-        table += _text(name) + struct.pack("<II", kind, values.ndim)
-        table += struct.pack(f"<{values.ndim}I", *values.shape) + struct.pack("<I", len(data))
-        data += values.tobytes()
-    head = MAGIC + struct.pack("<I", VERSION) + _text(network.shape.name)
-    values = settings(network)
-    head += struct.pack("<I", len(values))
-    for name, value in values.items():
-        head += _text(name) + struct.pack("<i", value)
-    head += struct.pack("<I", len(layers)) + table
-    head += b"\0" * (-len(head) % ALIGNMENT)
-    path.write_bytes(head + data)
-    return len(head) + len(data)
-
-
-class _Reader:
-    def __init__(self, content: bytes, name: str):
-        self.content, self.name, self.place = content, name, 0
-
-    def take(self, count: int) -> bytes:
-        part = self.content[self.place : self.place + count]
-        if len(part) != count:
-            raise WeightError(f"{self.name}: truncated: expected {count} bytes at {self.place}")
-        self.place += count
-        return part
-
-    def number(self) -> int:
-        return struct.unpack("<I", self.take(4))[0]
-
-    def text(self) -> str:
-        return self.take(self.number()).decode()
+            for kind, values in enumerate((module.weight, module.bias)):
+                tensors.values[plain, kind] = values.detach().numpy()
+    return write_tensors(tensors, path)
 
 
 def read_weights(path: Path) -> TrackerNetwork | LiteNetwork:
     """Returns a folded network from a weight file. Raises a `WeightError` that names the expected
     content.
     """
-    reader = _Reader(path.read_bytes(), path.name)
-    if reader.take(8) != MAGIC:
-        raise WeightError(f"{path.name}: expected a file of weights that starts with OVTRACK")
-    version = reader.number()
-    if version != VERSION:
-        raise WeightError(f"{path.name}: expected version {VERSION}, found {version}")
-    name = reader.text()
+    tensors = read_tensors(path)
     names = [*SHAPES, *LITE_SHAPES]
-    if name not in names:
+    if tensors.name not in names:
         raise WeightError(
-            f"{path.name}: expected one of the networks {', '.join(names)}, found {name!r}"
+            f"{path.name}: expected one of the networks {', '.join(names)}, found {tensors.name!r}"
         )
-    for _ in range(reader.number()):
-        reader.text()
-        reader.take(4)
-    entries = []
-    for _ in range(reader.number()):
-        layer, kind, dimensions = reader.text(), reader.number(), reader.number()
-        shape = [reader.number() for _ in range(dimensions)]
-        entries.append((layer, kind, shape, reader.number()))
-    reader.take(-reader.place % ALIGNMENT)
-    start = reader.place
-    network = folded(network_of(name))
+    network = folded(network_of(tensors.name))
     modules = {
         key.removesuffix(".0"): part
         for key, part in network.named_modules()
         if isinstance(part, nn.Conv2d)
     }
     with torch.no_grad():
-        for layer, kind, shape, offset in entries:
+        for (layer, kind), values in tensors.values.items():
+            if kind > 1:
+                raise WeightError(f"{path.name}: layer {layer} is in integers")
             if layer not in modules:
-                raise WeightError(f"{path.name}: layer {layer!r} is not one of network {name}")
+                raise WeightError(
+                    f"{path.name}: layer {layer!r} is not one of network {tensors.name}"
+                )
             target = modules[layer].weight if kind == 0 else modules[layer].bias
-            if list(target.shape) != shape:
+            if target.shape != values.shape:
                 raise WeightError(
                     f"{path.name}: layer {layer}: expected shape {list(target.shape)},"
-                    f" found {shape}"
+                    f" found {list(values.shape)}"
                 )
-            reader.place = start + offset
-            values = np.frombuffer(reader.take(2 * target.numel()), "<f2").astype(np.float32)
-            target.copy_(torch.from_numpy(values).view_as(target))
+            target.copy_(torch.from_numpy(values.astype("float32")))
     return network

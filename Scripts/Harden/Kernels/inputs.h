@@ -25,6 +25,7 @@ void call_transforms(void);
 void call_features(void);
 void call_corners(void);
 void call_networks(void);
+void call_quantized(void);
 void call_maps(void);
 void call_planes(void);
 void call_blocks(void);

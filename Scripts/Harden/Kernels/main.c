@@ -8,6 +8,7 @@ int main(void) {
   call_features();
   call_corners();
   call_networks();
+  call_quantized();
   call_maps();
   call_planes();
   call_blocks();

@@ -18,5 +18,6 @@
 #include "ChannelSpectrum.h"
 #include "Network.h"
 #include "PlanarAlignment.h"
+#include "QuantizedNetwork.h"
 #include "Resampling.h"
 #include "SpatialConstraint.h"

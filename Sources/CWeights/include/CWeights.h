@@ -13,8 +13,11 @@ typedef struct {
 cw_weights cw_fast(void);
 cw_weights cw_accurate(void);
 
-// The weights of revision 3. Its first blocks are those of a published network.
+// The weights of revision 3's accurate level. Its first blocks are those of a published network.
 cw_weights cw_published(void);
+
+// The same network in 8-bit integers, which Training/quantize.py writes, for the fast level.
+cw_weights cw_quantized(void);
 
 // The weights of the face detector.
 cw_weights cw_faces(void);

@@ -4,12 +4,13 @@ import Foundation
 /// The weights file of a trained network, with the network's name, settings and layers.
 ///
 /// The file is little-endian. It starts with the characters `OVTRACK` and a zero byte, followed by the version, the
-/// name, the settings, and a table of tensors. The tensors' values follow as 16-bit floats, aligned to 16 bytes.
+/// name, the settings, and a table of tensors. The tensors' values follow, aligned to 16 bytes: 16-bit floats in version
+/// 1, and also integers and 32-bit floats in version 2.
 /// Strings are stored as a length and UTF-8 bytes. Lengths, counts and offsets are 32-bit integers.
 /// `Training/README.md` describes the format in a table.
 public struct NetworkFile: Sendable {
   static let magic: [UInt8] = Array("OVTRACK".utf8) + [0]
-  static let version = 1
+  static let versions = 1...2
   /// The maximum number of settings, and also of tensors. A file with more of either is rejected as damaged.
   private static let largestCount = 4096
   private static let largestTensor = 1 << 22
@@ -23,6 +24,8 @@ public struct NetworkFile: Sendable {
   /// The weights of each layer, with the shape `[outputs, inputs, rows, columns]`.
   private var weights: [String: Tensor] = [:]
   private var biases: [String: Tensor] = [:]
+  /// The numbers of layers in 8-bit integers.
+  private var quantized: [QuantizedKind: [String: Numbers]] = [:]
 
   public init(contentsOf path: String) throws(NetworkFileError) {
     let bytes = try RegularFile.read(
@@ -42,9 +45,9 @@ public struct NetworkFile: Sendable {
         source: source, "expected a weight file that starts with OVTRACK")
     }
     let version = try reader.number()
-    guard version == Self.version else {
+    guard Self.versions.contains(version) else {
       throw NetworkFileError(
-        source: source, "expected version \(Self.version) of the format, found \(version)")
+        source: source, "expected version 1 or 2 of the format, found \(version)")
     }
     name = try reader.text()
     var settings: [String: Int] = [:]
@@ -55,10 +58,17 @@ public struct NetworkFile: Sendable {
     self.settings = settings
     var entries: [TensorEntry] = []
     for _ in 0..<(try reader.count("tensors", limit: Self.largestCount)) {
-      entries.append(try TensorEntry(&reader, largest: Self.largestTensor))
+      entries.append(
+        try TensorEntry(&reader, largest: Self.largestTensor, hasIntegers: version > 1))
     }
     let start = (reader.offset + 15) / 16 * 16
     for entry in entries {
+      if let kind = entry.quantizedKind {
+        let values = try reader.numbers(
+          kind, entry.count, at: start + entry.offset, of: entry.layer)
+        quantized[kind, default: [:]][entry.layer] = Numbers(shape: entry.shape, values: values)
+        continue
+      }
       let values = try reader.halves(entry.count, at: start + entry.offset, of: entry.layer)
       let tensor = Tensor(shape: entry.shape, values: values)
       if entry.isBias { biases[entry.layer] = tensor } else { weights[entry.layer] = tensor }
@@ -69,14 +79,19 @@ public struct NetworkFile: Sendable {
   private struct TensorEntry {
     var layer: String
     var isBias: Bool
+    /// What the tensor contains if it belongs to a layer in integers; otherwise nil.
+    var quantizedKind: QuantizedKind?
     var shape: [Int]
     var offset: Int
     var count: Int { shape.reduce(1, *) }
 
-    init(_ reader: inout NetworkFileReader, largest: Int) throws(NetworkFileError) {
+    init(
+      _ reader: inout NetworkFileReader, largest: Int, hasIntegers: Bool
+    ) throws(NetworkFileError) {
       layer = try reader.text()
       let kind = try reader.number()
-      guard kind <= 1 else {
+      quantizedKind = hasIntegers ? QuantizedKind(rawValue: kind) : nil
+      guard kind <= 1 || quantizedKind != nil else {
         throw NetworkFileError(
           source: reader.source, "layer \(layer): expected a weight (0) or bias (1), found \(kind)")
       }
@@ -121,6 +136,15 @@ public struct NetworkFile: Sendable {
       throw NetworkFileError(source: source, "expected the bias of layer \(layer), found none")
     }
     return found.values
+  }
+
+  /// Returns the numbers of a layer in integers, or nil if the file contains none of that kind.
+  func numbers(_ kind: QuantizedKind, of layer: String) -> Numbers? { quantized[kind]?[layer] }
+
+  /// Numbers of a layer in integers. Floats are represented by their bits.
+  struct Numbers: Hashable, Sendable {
+    var shape: [Int]
+    var values: [Int32]
   }
 
   private func tensor(

@@ -47,6 +47,35 @@ struct NetworkFileReader {
     return text
   }
 
+  /// Reads the numbers of a layer in integers. Floats are returned as their bits and must all be finite.
+  func numbers(
+    _ kind: QuantizedKind, _ count: Int, at start: Int, of layer: String
+  ) throws(NetworkFileError) -> [Int32] {
+    let width = kind.width
+    guard start >= 0, start <= bytes.count, width * count <= bytes.count - start else {
+      throw NetworkFileError(
+        source: source,
+        "the file is truncated or damaged: expected the \(kind) of layer \(layer) at bytes"
+          + " \(start)..<\(start + width * count), but the file ends after \(bytes.count) bytes")
+    }
+    var values: [Int32] = []
+    values.reserveCapacity(count)
+    for i in 0..<count {
+      var bits: UInt32 = 0
+      for byte in 0..<width { bits |= UInt32(bytes[start + width * i + byte]) << (8 * byte) }
+      // Extend the sign of a narrow integer.
+      let unused = 32 - 8 * width
+      let value = Int32(bitPattern: bits << unused) >> unused
+      guard kind.accepts(value) else {
+        throw NetworkFileError(
+          source: source,
+          "layer \(layer): number \(i) of the \(kind) is out of range; the file is damaged")
+      }
+      values.append(value)
+    }
+    return values
+  }
+
   /// Reads 16-bit floats, which must all be finite.
   func halves(
     _ count: Int, at start: Int, of layer: String

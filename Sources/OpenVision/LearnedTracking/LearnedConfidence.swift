@@ -11,11 +11,11 @@ struct LearnedConfidence: Hashable, Sendable {
     var score: Double
     /// The overlap (IoU) of the box with the object, as predicted by the network.
     var quality: Double
-    /// The response at the object's position, computed with the gradient and color filter that was trained on the first
-    /// frame alone.
+    /// The response at the object's position, computed with a filter that was trained on the first frame alone: the
+    /// gradient and color filter or, if it is disabled, the filter on the network's features.
     var firstResponse: Double
     /// The ratio of the highest response at some distance from the peak to the response at the peak. The response
-    /// combines the gradient and color filter with the color histogram.
+    /// combines the gradient and color filter with the color histogram. The ratio is 0 if that filter is disabled.
     var rivalRatio: Double
   }
 
@@ -30,6 +30,8 @@ struct LearnedConfidence: Hashable, Sendable {
       bias: 2.7, inputs: SIMD8(0.09, -0.01, 0.46, 0.46, 0.07, 0.7, -0.1, 0))
     static let published = Weights(
       bias: 3.38, inputs: SIMD8(0.18, 0.29, 0.34, -0.01, 0.4, -0.11, -3.68, 0))
+    static let quantized = Weights(
+      bias: 1.16, inputs: SIMD8(0.13, 0.22, 0.1, 0.1, 0.17, 0.67, 0, 0))
   }
 
   /// The weight of a new frame in the running averages of the inputs, 0...1.

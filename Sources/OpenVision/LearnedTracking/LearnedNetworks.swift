@@ -76,8 +76,11 @@ package enum LearnedNetworks {
   }
 
   private static func weights(of algorithm: Algorithm) -> cw_weights {
-    guard algorithm.revision == VNTrackObjectRequestRevision2 else { return cw_published() }
-    return algorithm.level == .fast ? cw_fast() : cw_accurate()
+    let isFast = algorithm.level == .fast
+    guard algorithm.revision == VNTrackObjectRequestRevision2 else {
+      return isFast ? cw_quantized() : cw_published()
+    }
+    return isFast ? cw_fast() : cw_accurate()
   }
 
   private static func second(_ level: VNRequestTrackingLevel) -> Algorithm {

@@ -23,6 +23,9 @@ struct LearnedParameters: Hashable, Sendable {
   /// The distance along each axis below which the positions from the network and the filter are considered to agree, as
   /// a fraction of the square root of the object's area.
   var agreement: Float = 0.3
+  /// The number of samples along each axis of the first frame from which its mean color is computed. It fills the parts
+  /// of patches that are outside of a frame.
+  var meanColorSamples = 128
   /// The minimum network score at which the filters learn.
   var learningScore: Float = 0.3
   /// The network score above which another object is examined as a rival.
@@ -38,6 +41,11 @@ struct LearnedParameters: Hashable, Sendable {
   /// The rate at which the size follows a new box if there is no scale filter, and if the box's `score` and `penalty`
   /// are both 1. It is the fraction of the difference in size that is applied, 0...1.
   var plainSizeRate = 0.4
+  /// The same rate for objects whose side, the square root of their area, is at most `smallSide`. For larger objects,
+  /// the rate grows with the side and reaches `plainSizeRate` at twice that side.
+  var smallSizeRate = 0.4
+  /// A side length in frame pixels.
+  var smallSide = 48.0
 }
 
 extension LearnedParameters {
@@ -55,5 +63,14 @@ extension LearnedParameters {
     lagGain = 2
     halvesCorrection = true
     confidence = .published
+    guard isFast else { return }
+    // The network's box alone determines the position and the size. A change of a few pixels is a large change for a
+    // small object, so its size follows slowly.
+    parts.subtract([.colors, .sizes])
+    smallSizeRate = 0.1
+    // The first frame should not take much longer than the others.
+    meanColorSamples = 32
+    online.firstSteps = 4
+    confidence = .quantized
   }
 }

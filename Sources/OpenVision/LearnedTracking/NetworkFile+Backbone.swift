@@ -78,7 +78,7 @@ extension NetworkFile {
 }
 
 /// The dimensions of a block of EfficientNet-Lite0, as published.
-private struct LiteBlock {
+struct LiteBlock {
   var inputs: Int
   var outputs: Int
   /// The side length of the depthwise kernel.

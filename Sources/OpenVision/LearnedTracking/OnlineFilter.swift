@@ -48,17 +48,23 @@ final class OnlineFilter {
   }
 
   /// Computes the spectrum of features multiplied by a window. The spectrum has the layout `[group][y][x][re, im][16]`.
+  ///
+  /// - Parameters:
+  ///   - columns: the number of cells by which the window's center is to the right of the center of the features.
+  ///     Features outside of the map are 0.
+  ///   - rows: the number of cells by which it is below that center.
   private static func transform(
-    _ features: FeatureMap, _ window: FloatBuffer, _ image: FloatBuffer, _ fft: ChannelFFT,
-    into spectrum: UnsafeMutablePointer<Float>
+    _ features: FeatureMap, columns: Int = 0, rows: Int = 0, _ window: FloatBuffer,
+    _ image: FloatBuffer, _ fft: ChannelFFT, into spectrum: UnsafeMutablePointer<Float>
   ) {
     let lanes = ChannelFFT.lanes
+    if columns != 0 || rows != 0 { image.fill(0) }
     for group in 0..<features.channels / lanes {
-      for y in 0..<features.height {
-        let row = features.row(y) + group &* lanes
-        for x in 0..<features.width {
+      for y in max(0, -rows)..<min(features.height, features.height - rows) {
+        let row = features.row(y &+ rows) + group &* lanes
+        for x in max(0, -columns)..<min(features.width, features.width - columns) {
           let to = image.base + lanes &* (y &* features.width &+ x)
-          to.update(from: row + x &* features.channels, count: lanes)
+          to.update(from: row + (x &+ columns) &* features.channels, count: lanes)
         }
       }
       ChannelSpectrum.applyWindow(
@@ -81,11 +87,29 @@ final class OnlineFilter {
     return filter.response.base[(y < 0 ? y &+ cells : y) &* cells &+ (x < 0 ? x &+ cells : x)]
   }
 
-  /// Learns the object's appearance at a position in the last patch. The position is given in cells from the patch's
-  /// center. Does nothing if the position is too far from the center for the features to be shifted.
-  func learn(x: Double, y: Double) {
-    guard filter.canMove(x: x, y: y) else { return }
-    filter.moveToMiddle(x: x, y: y)
-    filter.learn()
+  /// Returns whether an offset from the patch's center, in cells, is small enough for `moveToMiddle`.
+  func canMove(x: Double, y: Double) -> Bool { filter.canMove(x: x, y: y) }
+
+  /// Shifts the sample of the last call to `look` so that the object moves from the given offset to the center.
+  func moveToMiddle(x: Double, y: Double) { filter.moveToMiddle(x: x, y: y) }
+
+  /// Computes the sample of an object anywhere in a search patch. The position is given in cells from the patch's
+  /// center.
+  func takeSample(_ features: FeatureMap, x: Double, y: Double) {
+    let reach = Double(cells / 2)
+    let columns = min(reach, max(-reach, x.rounded()))
+    let rows = min(reach, max(-reach, y.rounded()))
+    Self.transform(
+      features, columns: Int(columns), rows: Int(rows), window, image, fft,
+      into: filter.sample.base)
+    let (restX, restY) = (x - columns, y - rows)
+    if filter.canMove(x: restX, y: restY) { filter.moveToMiddle(x: restX, y: restY) }
   }
+
+  /// The response at the center of the sample, computed with the filter learned from the first frame alone. A perfect
+  /// match has the response 1.
+  var firstResponse: Float { filter.firstResponse }
+
+  /// Learns the object's appearance from the sample, which must show the object at its center.
+  func learn() { filter.learn() }
 }

@@ -50,7 +50,7 @@ final class RunningTemplate {
     mixture = network.makeComparison()
     newest = network.makeComparison()
     average = FloatBuffer(count: first.weights.count)
-    crop.cut(square, of: frame, into: maps.patch)
+    crop.cut(square, of: frame, into: maps)
     network.learn(maps, into: first, kernels)
     restart()
   }
@@ -76,7 +76,7 @@ final class RunningTemplate {
     waited += 1
     guard waited >= parameters.interval else { return }
     waited = 0
-    crop.cut(square, of: frame, into: maps.patch)
+    crop.cut(square, of: frame, into: maps)
     network.learn(maps, into: newest, kernels)
     let (before, after) = (first.weights.base, newest.weights.base)
     for i in 0..<average.count {

@@ -2,8 +2,9 @@ import Imaging
 
 /// The feature maps of a network, which are reused for every frame. Only one thread may use them at a time.
 final class SiameseMaps {
-  /// The input patch, with RGB values scaled as `(value - 128) / 128`. The caller fills it.
-  let patch: FeatureMap
+  /// The input patch, with RGB values scaled as `(value - 128) / 128`. The caller fills it, unless the network's layers
+  /// are in 8-bit integers.
+  private(set) lazy var patch = FeatureMap(width: side, height: side, channels: 3, border: 1)
   /// The patch's features. Each cell covers 8 x 8 pixels. The number of channels is specified by the network's shape.
   let features: FeatureMap
   /// The logit of the probability that the object is at each cell, in channel 0.
@@ -27,11 +28,17 @@ final class SiameseMaps {
     /// The output of the block that is applied to the sum of the features at both scales; nil if the backbone does not
     /// have that block.
     let adapted: FeatureMap?
+    /// The maps of a network whose layers are in 8-bit integers, including the input patch; nil for other networks.
+    var bytes: QuantizedLayers.Memory?
   }
 
   let memory: Memory
-  let compared: FeatureMap
-  let branches: [FeatureMap]
+  /// The result of the comparison with a template, and the maps of the branches. The borders are half as wide as the
+  /// largest kernel of the branches, rounded down. The maps are allocated when they are first used, because a
+  /// template's patch is not searched and networks in integers have branches of their own.
+  private(set) lazy var compared = makeBranch()
+  private(set) lazy var branches = [makeBranch(), makeBranch()]
+  private let side: Int
   /// The sum of the features over the template's central cells.
   let gate: FloatBuffer
 
@@ -48,18 +55,20 @@ final class SiameseMaps {
   init(_ network: SiameseNetwork, side: Int) {
     let channels = network.shape.channels
     let cells = side / SiameseShape.stride
-    func map(_ channels: Int, border: Int = 0) -> FeatureMap {
-      FeatureMap(width: cells, height: cells, channels: channels, border: border)
+    func map(_ channels: Int) -> FeatureMap {
+      FeatureMap(width: cells, height: cells, channels: channels)
     }
-    patch = FeatureMap(width: side, height: side, channels: 3, border: 1)
+    self.side = side
     memory = network.makeMemory(side: side)
     features =
       network.shape.hasNecks ? map(channels) : memory.adapted ?? memory.joined ?? map(channels)
     gate = FloatBuffer(count: channels)
-    // The border is half as wide as the largest kernel of the branches, rounded down.
-    compared = map(channels, border: 2)
-    branches = [map(channels, border: 2), map(channels, border: 2)]
     scores = map(8)
     boxes = map(8)
+  }
+
+  private func makeBranch() -> FeatureMap {
+    FeatureMap(
+      width: features.width, height: features.height, channels: gate.count, border: 2)
   }
 }

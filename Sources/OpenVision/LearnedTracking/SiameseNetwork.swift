@@ -12,32 +12,23 @@ final class SiameseNetwork: Sendable {
   let shape: SiameseShape
   let name: String
 
-  private let backbone: SiameseBackbone
-  /// The layer applied to the template's features; nil if the backbone's features are compared
-  /// directly.
-  private let templateNeck: Convolution?
-  private let searchNeck: Convolution?
+  private let layers: any SiameseLayers
   /// The mixing layer's weights, with the layout `[inputs][outputs]`.
   private let mix: FixedFloats
   private let mixBias: [Float]
-  private let scoreBranch: [SeparableBlock]
-  private let boxBranch: [SeparableBlock]
-  private let score: Convolution
-  private let box: Convolution
 
-  init(_ file: NetworkFile) throws(NetworkFileError) {
+  /// Reads a network from a weights file.
+  ///
+  /// - Parameter quantized: the instruction set that is used if the file's layers are in 8-bit integers.
+  init(
+    _ file: NetworkFile, quantized: QuantizedKernels = .best
+  ) throws(NetworkFileError) {
     name = file.name
     shape = try SiameseShape(file)
-    let channels = shape.channels
-    backbone = try SiameseBackbone(file, shape)
-    let prefix = shape.backbone.isLite ? "head." : ""
-    let inputs = backbone.outputs
-    templateNeck =
-      shape.hasNecks
-      ? try file.convolution("\(prefix)template_neck", inputs: inputs, outputs: channels) : nil
-    searchNeck =
-      shape.hasNecks
-      ? try file.convolution("\(prefix)search_neck", inputs: inputs, outputs: channels) : nil
+    layers =
+      file.settings["integers"] == 1
+      ? try QuantizedLayers(file, shape, quantized) : try FloatLayers(file, shape)
+    let (channels, prefix) = (shape.channels, shape.headPrefix)
     let cells = shape.templateCells * shape.templateCells
     let mixed = try file.weights("\(prefix)mix", shape: [channels, cells + channels, 1, 1])
     mix = FixedFloats(count: mixed.values.count) { weights in
@@ -48,15 +39,6 @@ final class SiameseNetwork: Sendable {
       }
     }
     mixBias = try file.bias("\(prefix)mix", count: channels)
-    scoreBranch = try file.branch("\(prefix)score_branch", channels: channels)
-    boxBranch = try file.branch("\(prefix)box_branch", channels: channels)
-    score = try file.convolution("\(prefix)score", inputs: channels, outputs: 1)
-    let sides = try file.weights("\(prefix)box", shape: [4, channels, 1, 1])
-    let quality = try file.weights("\(prefix)quality", shape: [1, channels, 1, 1])
-    box = Convolution(
-      weights: Tensor(shape: [5, channels, 1, 1], values: sides.values + quality.values),
-      bias: try file.bias("\(prefix)box", count: 4) + (try file.bias("\(prefix)quality", count: 1)),
-      activation: .none)
   }
 
   /// Creates a layer that compares the features of a search patch with a template. The weights are set by
@@ -70,9 +52,8 @@ final class SiameseNetwork: Sendable {
   /// Three operations are combined into a single convolution, because all of them are linear: the product with the
   /// template's unit vectors, the product with the template's gate, and the layer that mixes the two results.
   func learn(_ maps: SiameseMaps, into comparison: AdaptiveConvolution, _ kernels: NetworkKernels) {
-    backbone.run(maps, kernels)
+    layers.describe(maps, isTemplate: true, kernels)
     let features = maps.features
-    templateNeck?.run(kernels, maps.seen, into: features)
     let (side, channels) = (shape.templateCells, shape.channels)
     // Compute the gate in the same loop, because the unit vectors overwrite the features.
     let gate = maps.gate
@@ -117,44 +98,16 @@ final class SiameseNetwork: Sendable {
 
   /// Searches the patch in `maps` for the template's object. The results are also stored in `maps`.
   func search(_ maps: SiameseMaps, for template: AdaptiveConvolution, _ kernels: NetworkKernels) {
-    backbone.run(maps, kernels)
-    searchNeck?.run(kernels, maps.seen, into: maps.features)
+    layers.describe(maps, isTemplate: false, kernels)
     template.run(kernels, maps.features, into: maps.compared)
-    run(scoreBranch, maps, kernels)
-    score.run(kernels, maps.branches[1], into: maps.scores)
-    run(boxBranch, maps, kernels)
-    box.run(kernels, maps.branches[1], into: maps.boxes)
+    layers.answer(maps, kernels)
   }
 
   /// Computes the features of the patch in `maps` without searching it.
   func describe(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
-    backbone.run(maps, kernels)
-    searchNeck?.run(kernels, maps.seen, into: maps.features)
-  }
-
-  private func run(_ branch: [SeparableBlock], _ maps: SiameseMaps, _ kernels: NetworkKernels) {
-    var input = maps.compared
-    for (index, block) in branch.enumerated() {
-      let output = maps.branches[(index + 1) % 2]
-      block.run(kernels, input, into: output, scratch: maps.memory.scratch.base)
-      input = output
-    }
+    layers.describe(maps, isTemplate: false, kernels)
   }
 
   /// Allocates the feature maps for a patch. `side` is the side length of the patch in pixels.
-  func makeMemory(side: Int) -> SiameseMaps.Memory {
-    let made = backbone.makeStages(side: side)
-    let cells = side / SiameseShape.stride
-    let after = scoreBranch + (backbone.joint?.adapt.map { [$0] } ?? [])
-    let scratch = after.map { $0.scratchFloats(inputWidth: cells) }.reduce(made.scratchFloats, max)
-    let isJoined = backbone.joint != nil
-    func map(_ side: Int) -> FeatureMap {
-      FeatureMap(width: side, height: side, channels: shape.channels)
-    }
-    return SiameseMaps.Memory(
-      stages: made.maps, scratch: FloatBuffer(count: scratch),
-      joined: isJoined ? map(cells) : nil,
-      coarse: backbone.joint?.coarse == nil ? nil : map(cells / 2),
-      adapted: backbone.joint?.adapt == nil ? nil : map(cells))
-  }
+  func makeMemory(side: Int) -> SiameseMaps.Memory { layers.makeMemory(side: side) }
 }

@@ -73,6 +73,9 @@ struct SiameseShape: Hashable, Sendable {
     if case .lite(_, let adapts) = backbone { adapts } else { true }
   }
 
+  /// The prefix of the names of the layers after the backbone.
+  var headPrefix: String { backbone.isLite ? "head." : "" }
+
   private static func backbone(of file: NetworkFile) throws(NetworkFileError) -> Backbone {
     if let last = file.settings["lite"] {
       let adapts = try file.setting("adapts")

@@ -30,7 +30,7 @@ extension ObjectTrackingEngines {
   private static func start(of algorithm: Algorithm) -> Start {
     { (frame, box) throws(VNError) in
       var parameters = LearnedParameters(algorithm)
-      parameters.parts = try LearnedParts.wanted.get()
+      parameters.parts.formIntersection(try LearnedParts.wanted.get())
       return LearnedObjectTracker(
         frame: frame, box: box, network: try LearnedNetworks.network(for: algorithm),
         parameters: parameters)

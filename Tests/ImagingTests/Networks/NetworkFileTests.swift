@@ -72,7 +72,7 @@ import Testing
   @Test func `another file, version or kind is refused`() {
     #expect(problem(Array("a picture, perhaps".utf8))?.contains("starts with OVTRACK") == true)
     #expect(problem([]) != nil)
-    #expect(problem(bytes(version: 2))?.contains("expected version 1") == true)
+    #expect(problem(bytes(version: 3))?.contains("expected version 1 or 2") == true)
     #expect(problem(bytes(kind: 3))?.contains("expected a weight (0) or bias (1)") == true)
   }
 

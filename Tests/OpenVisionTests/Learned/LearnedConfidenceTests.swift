@@ -7,7 +7,9 @@ import Testing
     score: 0.98, quality: 0.85, firstResponse: 0.6, rivalRatio: 0.1)
   private static let bad = LearnedConfidence.Signs(
     score: 0.02, quality: 0.2, firstResponse: 0.01, rivalRatio: 0.9)
-  private static let weights: [LearnedConfidence.Weights] = [.fast, .accurate, .published]
+  private static let weights: [LearnedConfidence.Weights] = [
+    .fast, .accurate, .published, .quantized,
+  ]
 
   @Test(arguments: weights)
   func `good signs are believed and bad ones are not`(_ weights: LearnedConfidence.Weights) {

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(arguments: EngineAlgorithm.learned)
+  @Test(arguments: [EngineAlgorithm.second(.fast), .second(.accurate), .third(.accurate)])
   func `the answers are those of ONNX Runtime`(
     _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
   ) throws {

@@ -52,6 +52,19 @@ import Testing
     #expect((7...8).contains(best.column - movement.dx))
   }
 
+  @Test(arguments: [(0, 0), (2, 1), (5, -4), (-6, 0)])
+  func `the filter of the first frame recognizes the object anywhere in the patch`(
+    _ movement: (dx: Int, dy: Int)
+  ) {
+    let filter = OnlineFilter(
+      features(movedBy: 0, 0), width: 4, height: 4, parameters: LearnedParameters().online)
+    let moved = features(movedBy: movement.dx, movement.dy)
+    filter.takeSample(moved, x: Double(movement.dx), y: Double(movement.dy))
+    #expect(filter.firstResponse > 0.5)
+    filter.takeSample(moved, x: Double(movement.dx) + 3, y: Double(movement.dy) - 3)
+    #expect(filter.firstResponse < 0.2)
+  }
+
   @Test func `evidence of a filter lies at the cell where it sees the object`() {
     let object = Box(x: 64, y: 44, width: 32, height: 32)
     let region = Box(x: 16, y: -4, width: 128, height: 128)

@@ -1,0 +1,16 @@
+import Imaging
+
+/// The layers of a network before and after the comparison with a template. They compute either with floats or with
+/// 8-bit integers; the comparison itself is the same.
+protocol SiameseLayers: Sendable {
+  /// Computes the features, in `maps.features`, of the patch in `maps`.
+  ///
+  /// - Parameter isTemplate: whether the patch shows a template, rather than a part of a frame to be searched.
+  func describe(_ maps: SiameseMaps, isTemplate: Bool, _ kernels: NetworkKernels)
+
+  /// Computes `maps.scores` and `maps.boxes` from `maps.compared`.
+  func answer(_ maps: SiameseMaps, _ kernels: NetworkKernels)
+
+  /// Allocates the maps between the layers for a patch. `side` is the side length of the patch in pixels.
+  func makeMemory(side: Int) -> SiameseMaps.Memory
+}
