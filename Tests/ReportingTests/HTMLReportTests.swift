@@ -179,7 +179,7 @@ import Testing
       runs: [nothing, SampleRun.good])
     let page = try page(result)
     #expect(!page.contains("The best figure of each column is bold"))
-    #expect(page.contains("No best figure is marked"))
+    #expect(page.contains("come last, and their figures are not marked"))
     #expect(
       ComparisonTable(ReportedRun(result))?.groups.map(\.heading) == [
         "Pairs that ran on different sequences, compared on the sequences that they share"

@@ -58,8 +58,6 @@ struct VerdictFacts {
   /// Formats a speed, with one decimal if it is below 10.
   static func text(_ speed: Double) -> String { speed.fixed(speed < 10 ? 1 : 0) }
 
-  // MARK: The conclusion
-
   /// Returns the sentence about the best method, or about the reference if there is one.
   func conclusion(_ best: Ranked) -> String {
     if let reference = run.reference { return sentence(onReference: reference) }
@@ -136,8 +134,6 @@ struct VerdictFacts {
     return "\(reference)\(figure) is shown to be \(parts.joined(separator: ", and ")) on \(scope);"
       + " \(pairs.count.of(method)) \(pairs.count == 1 ? "was" : "were") compared with it."
   }
-
-  // MARK: Methods that are not ranked
 
   /// Returns the sentence for a run without a ranked method.
   func unranked(_ unjudged: String?) -> String {

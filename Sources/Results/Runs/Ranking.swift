@@ -34,9 +34,8 @@ package struct Ranking: Sendable {
       method.items.indices.filter { method.items[$0] != nil }
     }
     // Without a method that may be ranked, the comparable methods are chosen from all methods.
-    let fair = run.methods.indices.filter {
-      keys[$0] < .infinity && answers[$0] > 0 && !favored.contains(run.methods[$0].identity.name)
-    }
+    let unfavored = run.methods.indices.filter { !favored.contains(run.methods[$0].identity.name) }
+    let fair = unfavored.filter { keys[$0] < .infinity && answers[$0] > 0 }
     let candidates = fair.isEmpty ? Array(run.methods.indices) : fair
     let sets = candidates.map { covered[$0] }
     // If several sets of items are equally large, the one on which most methods ran is chosen.
@@ -51,7 +50,9 @@ package struct Ranking: Sendable {
     }
     (self.measure, self.values, self.ranked) = (measure, values, ranked)
     order = ranked + others
-    comparable = order.filter { candidates.contains($0) && covered[$0] == items }
+    comparable = order.filter {
+      covered[$0] == items && (fair.isEmpty || unfavored.contains($0))
+    }
     itemCount = items.count
   }
 }
