@@ -8,7 +8,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
     package let place: ItemPlace
     package let item: Task.Item
     /// The stated group of items that were drawn together with this one, unique within the plan; nil if there is none.
-    let group: String?
+    package let group: String?
   }
 
   let task: Task
