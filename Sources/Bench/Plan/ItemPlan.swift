@@ -26,6 +26,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   package let unmatchedDatasets: [String]
   /// Notes on the datasets for the reader of the results.
   package var notes: [RunNote] = []
+  package var repetitions = Repetitions()
 
   /// Creates a plan that includes the matching items of all datasets.
   ///

@@ -229,7 +229,8 @@ extension RunNote {
   /// Whether the note describes intended behavior that requires no action.
   fileprivate var isByDesign: Bool {
     switch kind {
-    case .coverage, .labels, .copies, .scoring, .account, .favor, .timing, .build: true
+    case .coverage, .labels, .copies, .scoring, .account, .repetitions, .favor, .timing, .build:
+      true
     case .input, .relabeled, .failure, .results, .other: false
     }
   }
