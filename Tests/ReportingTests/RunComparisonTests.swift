@@ -60,13 +60,17 @@ import Testing
     let last = try #require(comparison.changes.last)
     #expect(!last.hasChanged && last.figures == nil && last.item == 0)
     let words = RunComparisonWords(comparison)
-    #expect(words.headline == "object-fast-r1 got worse.")
+    #expect(
+      words.headline
+        == "object-fast-r1 (lost 0 targets before and 4 now) got worse.")
     #expect(words.details[0].contains("better on 0 and worse on 9 of 10 sequences"))
     #expect(RunComparisonText.text(comparison).contains("old → new"))
     // With the runs exchanged, the subject becomes better by the same amount.
     let reversed = try RunComparison(before: new, after: old)
     #expect(reversed.subjects[0].figures?.difference == -figures.difference)
-    #expect(RunComparisonWords(reversed).headline == "object-fast-r1 improved.")
+    #expect(
+      RunComparisonWords(reversed).headline
+        == "object-fast-r1 (lost 4 targets before and 0 now) improved.")
   }
 
   @Test func `a run is the same as itself`() throws {
@@ -200,7 +204,7 @@ import Testing
     #expect(try RunComparisonPage.render(comparison, pictures: .few) == bytes)
     let page = String(decoding: bytes, as: UTF8.self)
     #expect(page.contains("the overlaps are still nearly equal"))
-    #expect(page.contains("object-fast-r1 got worse."))
+    #expect(page.contains("now) got worse."))
     #expect(page.contains("src=\"data:image/jpeg;base64,"))
     #expect(!page.contains("://"))
     let without = try RunComparisonPage.render(comparison, pictures: .none)

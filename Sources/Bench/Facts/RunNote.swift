@@ -21,6 +21,8 @@ package struct RunNote: Sendable, Hashable, Codable {
     case scoring
     /// A note on how a method was measured.
     case account
+    /// A method was run several times on each item.
+    case repetitions
     /// A method was given information that is also used to judge it, so its figures are not comparable with those of
     /// other methods.
     case favor
@@ -55,7 +57,7 @@ extension RunNote: CustomStringConvertible {
     case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"
     case .input, .relabeled: item.map { "\($0): \(reason)" } ?? reason
     case .coverage: subject.map { "\($0) \(reason)" } ?? reason
-    case .account, .favor, .results: subject.map { "\($0): \(reason)" } ?? reason
+    case .account, .repetitions, .favor, .results: subject.map { "\($0): \(reason)" } ?? reason
     case .timing:
       [subject, item].compactMap(\.self).joined(separator: " on ") + ": \(reason)"
     case .labels, .copies, .scoring, .build, .other: reason

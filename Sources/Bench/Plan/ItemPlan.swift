@@ -8,7 +8,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
     package let place: ItemPlace
     package let item: Task.Item
     /// The stated group of items that were drawn together with this one, unique within the plan; nil if there is none.
-    let group: String?
+    package let group: String?
   }
 
   let task: Task
@@ -26,6 +26,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
   package let unmatchedDatasets: [String]
   /// Notes on the datasets for the reader of the results.
   package var notes: [RunNote] = []
+  package var repetitions = Repetitions()
 
   /// Creates a plan that includes the matching items of all datasets.
   ///

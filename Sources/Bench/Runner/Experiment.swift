@@ -71,8 +71,10 @@ package struct Experiment<Task: BenchTask>: Sendable {
   /// Returns the data that identifies the shard as a part of this run; nil if the run is not divided into shards.
   private func shardFacts(_ items: [Item], program: String) throws -> ShardFacts? {
     guard let shard = store.shard else { return nil }
-    let own = plan.methods.compactMap { method in
-      method.fingerprint.map { (method.identity.name, $0) }
+    let own = plan.methods.compactMap { method -> (String, String)? in
+      let name = method.identity.name
+      let own = plan.repetitions.program(method.fingerprint ?? program, of: name)
+      return own == program ? nil : (name, own)
     }
     let facts = ShardFacts(
       shard: shard, plan: planFingerprint(items), program: program,
@@ -129,10 +131,11 @@ package struct Experiment<Task: BenchTask>: Sendable {
   }
 
   private func remarks(_ earlier: [RunNote]) -> [RunNote] {
-    Self.buildRemarks
+    Self.buildRemarks + plan.repetitions.notes
       + plan.methods.flatMap { method -> [RunNote] in
         let own = method.remarks
-        return own.isEmpty ? earlier.filter { $0.subject == method.identity.name } : own
+        return own.isEmpty
+          ? earlier.filter { $0.subject == method.identity.name && $0.kind != .repetitions } : own
       }
   }
 

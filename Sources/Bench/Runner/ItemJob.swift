@@ -38,10 +38,12 @@ final class ItemJob {
   private var trackedSteps = 0
   private var savedMethods: Set<Int> = []
 
-  init(_ planIndex: Int, pass: ItemPass) {
+  init(_ planIndex: Int, pass: ItemPass, _ repetitions: Repetitions) {
     self.planIndex = planIndex
     self.pass = pass
-    lanes = pass.methods.flatMap { $0.makeLanes() }.map { LaneState(lane: $0) }
+    lanes = pass.methods.flatMap { method in
+      (0..<repetitions[method.name]).flatMap { _ in method.makeLanes() }
+    }.map { LaneState(lane: $0) }
   }
 
   /// The approximate amount of work, in frames to decode plus frames to track.

@@ -2,6 +2,7 @@
 struct RunContext: Sendable {
   let methods: [any Method]
   let places: [ItemPlace]
+  let repetitions: Repetitions
   let store: RunStore
   let options: Runner.Options
   let interruption: Interruption
@@ -9,7 +10,9 @@ struct RunContext: Sendable {
   let record: RunRecord
 
   /// Returns the fingerprint of the program that runs a method, as stored in cells.
-  func program(of method: any Method) -> String { method.fingerprint ?? options.program }
+  func program(of method: any Method) -> String {
+    repetitions.program(method.fingerprint ?? options.program, of: method.identity.name)
+  }
 
   /// Returns the number that identifies a piece of work: a method's cell or, if `method` is nil, the reading of the
   /// frames.

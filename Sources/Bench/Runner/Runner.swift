@@ -46,8 +46,9 @@ package struct Runner: Sendable {
     progress: any ProgressObserver = SilentProgress()
   ) {
     context = RunContext(
-      methods: plan.methods, places: plan.entries.map(\.place), store: store, options: options,
-      interruption: interruption, progress: progress, record: RunRecord())
+      methods: plan.methods, places: plan.entries.map(\.place), repetitions: plan.repetitions,
+      store: store, options: options, interruption: interruption, progress: progress,
+      record: RunRecord())
   }
 
   /// Runs the methods on the given items, and returns when all work is complete or when the interruption is raised.
@@ -57,7 +58,7 @@ package struct Runner: Sendable {
   /// - Throws: `FileError.cannotWrite` if the store cannot be written; `RunError.stopped` if the run is strict and an
   ///   item cannot be read; `NoThread`.
   package func run<Loaded>(_ items: [PlannedItem<Loaded>]) throws -> RunOutcome<Loaded> {
-    let jobs = items.flatMap { Self.jobs(of: $0) }
+    let jobs = items.flatMap { self.jobs(of: $0) }
     let suspects = suspectedJobs(items)
     let options = context.options
     context.progress.began(steps: (suspects + jobs).reduce(0) { $0 + $1.remainingSteps })
@@ -74,8 +75,8 @@ package struct Runner: Sendable {
   }
 
   /// Returns one job for each pass over an item's frames.
-  private static func jobs<Loaded>(of item: PlannedItem<Loaded>) -> [ItemJob] {
-    item.passes.map { ItemJob(item.planIndex, pass: $0) }
+  private func jobs<Loaded>(of item: PlannedItem<Loaded>) -> [ItemJob] {
+    item.passes.map { ItemJob(item.planIndex, pass: $0, context.repetitions) }
   }
 
   /// Works on jobs until all of them are complete or the run ends.
@@ -106,7 +107,7 @@ package struct Runner: Sendable {
           isSuspected(nil, pass.order)
           ? [Set(names)] : names.filter { isSuspected($0, pass.order) }.map { [$0] }
         return parts.flatMap { part in
-          Self.jobs(of: item.restricted(to: part)).filter { $0.pass.order == pass.order }
+          jobs(of: item.restricted(to: part)).filter { $0.pass.order == pass.order }
         }
       }
     }

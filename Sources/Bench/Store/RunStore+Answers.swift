@@ -1,10 +1,11 @@
 extension RunStore {
   /// Reads one method's answers for an item of a run, from all passes.
   ///
-  /// - Parameter decode: a closure that decodes a cell's answers; it returns nil if they are not in the expected form.
-  /// - Returns: the answers in the order of the passes, and the defects of cells that cannot be used.
+  /// - Parameter decode: a closure that decodes a cell's answers, one for each repetition; it returns nil if they are not
+  ///   in the expected form.
+  /// - Returns: the answers in the order of the passes and repetitions, and the defects of cells that cannot be used.
   package func answers<Answer>(
-    of method: String, to entry: ManifestEntry, _ decode: (Cell) -> Answer?
+    of method: String, to entry: ManifestEntry, _ decode: (Cell) -> [Answer]?
   ) -> (found: [Answer], defects: [CellDefect]) {
     var found: [Answer] = []
     var defects: [CellDefect] = []
@@ -13,10 +14,10 @@ extension RunStore {
         let (cell, path) = try read(
           subject: method, dataset: entry.dataset, sequence: entry.name,
           direction: pass.direction, input: pass.input)
-        guard let answer = decode(cell) else {
+        guard let answers = decode(cell) else {
           throw CellDefect(path: path, kind: .unknownFormat)
         }
-        found.append(answer)
+        found += answers
       } catch {
         defects.append(error)
       }

@@ -23,16 +23,19 @@ struct RunComparisonWords {
       return "Nothing changed: all answers are identical on \(items)."
     }
     let shown = changed.filter { $0.figures?.isShown ?? false }
-    let better = shown.filter { comparison.gain($0.difference ?? 0) > 0 }.map(\.name)
-    let worse = shown.filter { comparison.gain($0.difference ?? 0) < 0 }.map(\.name)
-    let lost = comparison.subjects.compactMap { subject in
-      subject.lostTargets.map { "; \(subject.name) \($0)" }
-    }.joined()
+    func name(_ subject: RunComparison.SubjectChange) -> String {
+      subject.name + (subject.lostTargets.map { " (\($0))" } ?? "")
+    }
+    let better = shown.filter { comparison.gain($0.difference ?? 0) > 0 }.map(name)
+    let worse = shown.filter { comparison.gain($0.difference ?? 0) < 0 }.map(name)
     switch (better.isEmpty, worse.isEmpty) {
-    case (false, true): return "\(better.listed) improved\(lost)."
-    case (true, false): return "\(worse.listed) got worse\(lost)."
-    case (false, false): return "\(better.listed) improved; \(worse.listed) got worse\(lost)."
+    case (false, true): return "\(better.listed) improved."
+    case (true, false): return "\(worse.listed) got worse."
+    case (false, false): return "\(better.listed) improved; \(worse.listed) got worse."
     case (true, true):
+      let lost = changed.compactMap { subject in
+        subject.lostTargets.map { "; \(subject.name) \($0)" }
+      }.joined()
       return
         "Some answers changed, but no change of the mean is shown on \(items)\(lost)\(shownItems)."
     }

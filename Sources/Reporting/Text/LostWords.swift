@@ -42,7 +42,7 @@ struct LostWords {
     guard let subject = result.subjects.first(where: { $0.identity.name == name }) else {
       return nil
     }
-    let followed = subject.sequences.reduce(0) { $0 + $1.targets.count }
+    let followed = subject.sequences.reduce(0) { $0 + $1.attempts }
     guard followed > 0 else { return nil }
     let labeled = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
     // If the protocol makes several attempts on a target, the attempts are counted instead of the targets, and are
@@ -52,7 +52,7 @@ struct LostWords {
       "\(name) lost \(subject.lost == 0 ? "none" : "\(subject.lost)") of \(objects)"
       + " (\(LossRule.aucWords) counts as lost)"
     let places = zip(result.sequences, subject.sequences).enumerated()
-      .filter { $0.element.1.targets.contains(where: \.isLost) }
+      .filter { $0.element.1.lost > 0 }
     sequences = places.prefix(Self.nameLimit).enumerated().map { index, found in
       Sequence(
         index: found.offset, name: found.element.0.sequence.name,

@@ -203,7 +203,7 @@ package struct ResultsImport: Sendable {
         frames: sequence.frameCount, frameSize: frameSize,
         passes: Self.directions(chosen).map {
           ManifestPass(direction: FrameOrder($0), subjects: trackers.map(\.name))
-        }, labels: labels),
+        }, labels: labels, group: entry.group),
       Copies.Candidate(
         place: entry.place, labels: labels.all, frameCount: sequence.frameCount,
         folder: entry.item.path, files: { ends })

@@ -37,10 +37,25 @@ extension Baseline.SubjectFigures {
     for (name, score) in zip(names, method.items) {
       guard let score else { continue }
       items[name] = Baseline.SequenceFigures(
-        figures: score.figures.watched(among: measures.bySequence), lost: score.lost,
+        figures: score.figures.watched(among: measures.bySequence),
+        errors: score.errors(among: measures.bySequence), lost: score.lost,
         hasFailed: score.failure != nil, failure: score.failure)
     }
     self.init(figures: method.figures.watched(among: measures.overall), sequences: items)
+  }
+}
+
+extension RunResult.Score {
+  /// Returns the standard errors of the watched measures, keyed by the names that gates use for the measures; nil if
+  /// there is only one repetition.
+  fileprivate func errors(among measures: [MeasureFacts]) -> [String: Double]? {
+    guard !repetitions.isEmpty else { return nil }
+    var errors: [String: Double] = [:]
+    for measure in measures {
+      guard let name = measure.gateName else { continue }
+      errors[name] = RunResult.error(of: measure, over: repetitions).inBaseline
+    }
+    return errors
   }
 }
 

@@ -54,6 +54,8 @@ package struct Baseline: Codable, Sendable, Hashable {
   /// One subject's scores on one sequence.
   struct SequenceFigures: Codable, Sendable, Hashable {
     var figures: [String: Double]
+    /// The standard errors of the figures, if they are means over repetitions with different answers; otherwise nil.
+    var errors: [String: Double]?
     /// The names of the lost targets.
     var lost: [String]
     /// Whether the subject failed on the sequence.
@@ -62,10 +64,11 @@ package struct Baseline: Codable, Sendable, Hashable {
     var failure: String?
 
     init(
-      figures: [String: Double], lost: [String] = [], hasFailed: Bool = false,
-      failure: String? = nil
+      figures: [String: Double], errors: [String: Double]? = nil, lost: [String] = [],
+      hasFailed: Bool = false, failure: String? = nil
     ) {
       self.figures = figures
+      self.errors = errors
       self.lost = lost
       self.hasFailed = hasFailed
       self.failure = failure

@@ -85,9 +85,10 @@ package struct Gate: Sendable {
           + baseline.subjects.keys.sorted().joined(separator: ", "))
     }
     reportFailures(of: run, against: baseline, into: &result)
+    let allowance = RepetitionAllowance(checks: pairs.count * (common.count + 1))
     for pair in pairs {
-      compareFigures(pair.name, pair.old, pair.new, over: common, into: &result)
-      compareSequences(pair.name, pair.old, pair.new, over: common, into: &result)
+      compareFigures(pair.name, pair.old, pair.new, over: common, allowance, into: &result)
+      compareSequences(pair.name, pair.old, pair.new, over: common, allowance, into: &result)
     }
     testSignificance(pairs, over: common, into: &result)
     SpeedGate(tolerances: tolerances, unit: unit, reference: name, programs: programs)
@@ -164,8 +165,7 @@ package struct Gate: Sendable {
 
   private func compareFigures(
     _ subject: String, _ old: Baseline.SubjectFigures, _ new: Baseline.SubjectFigures,
-    over common: [String],
-    into result: inout GateResult
+    over common: [String], _ allowance: RepetitionAllowance, into result: inout GateResult
   ) {
     result.add(GateResult.Check(.accuracy, subject: subject))
     let isWhole =
@@ -195,7 +195,8 @@ package struct Gate: Sendable {
         continue
       }
       report(
-        measure, subject: subject, before: before, after: after, limit: limit, topic: .accuracy,
+        measure, subject: subject, before: before, after: after, limit: limit,
+        allowance: allowance.meanChange(of: name, old, new, over: common), topic: .accuracy,
         into: &result)
     }
   }
@@ -204,8 +205,7 @@ package struct Gate: Sendable {
 
   private func compareSequences(
     _ subject: String, _ old: Baseline.SubjectFigures, _ new: Baseline.SubjectFigures,
-    over common: [String],
-    into result: inout GateResult
+    over common: [String], _ allowance: RepetitionAllowance, into result: inout GateResult
   ) {
     for sequence in common {
       guard let before = old.sequences[sequence] else { continue }
@@ -224,7 +224,7 @@ package struct Gate: Sendable {
         else { continue }
         report(
           measure, subject: subject, sequence: sequence, before: was, after: now, limit: limit,
-          topic: .sequence, into: &result)
+          allowance: allowance.change(of: name, before, after), topic: .sequence, into: &result)
       }
     }
   }
@@ -283,10 +283,11 @@ package struct Gate: Sendable {
 
   private func report(
     _ measure: MeasureFacts, subject: String, sequence: String? = nil, before: Double,
-    after: Double, limit: Double, topic: GateFinding.Topic, into result: inout GateResult
+    after: Double, limit: Double, allowance: Double, topic: GateFinding.Topic,
+    into result: inout GateResult
   ) {
     let drop = measure.drop(from: before, to: after).inBaseline
-    guard abs(drop) > limit else { return }
+    guard abs(drop) > limit + allowance else { return }
     let place = sequence.map { "\(subject) on \($0)" } ?? subject
     let verb = after > before ? "rose" : "fell"
     let change = "\(verb) from \(before.gateText) to \(after.gateText)"
@@ -294,7 +295,9 @@ package struct Gate: Sendable {
       GateFinding(
         drop > 0 ? .failure : .improvement, topic, subject: subject, sequence: sequence,
         "\(place): \(measure.title) \(change), a change of \(abs(drop).gateText)"
-          + (drop > 0 ? "; the tolerance is \(limit)" : "")))
+          + (drop > 0 ? "; the tolerance is \(limit)" : "")
+          + (drop > 0 && allowance > 0
+            ? " and \(allowance.gateText) for the spread between repetitions" : "")))
   }
 
   // MARK: Significance

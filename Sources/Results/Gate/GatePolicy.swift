@@ -18,6 +18,7 @@ import Yams
 ///     thresholds: thresholds.yaml
 ///     baseline: baseline.json
 ///     reference: object-fast-r1           # the tracker with which the report compares the others
+///     repetitions: auto                   # or a number; for trackers that are not deterministic
 ///     timing: true
 ///     gate:
 ///       max-drop: {auc: 0.01, ece: 0.03}
@@ -45,6 +46,7 @@ package struct GatePolicy: Sendable, Hashable {
   package var thresholds: String?
   package var baseline: String?
   package var timing: Bool?
+  package var repetitions: RepetitionChoice?
   /// The name of the method with which the others are compared in the report; nil to compare all pairs.
   package var reference: String?
   /// The tolerances stated in the file; nil if there are none.
@@ -105,6 +107,7 @@ package struct GatePolicy: Sendable, Hashable {
       case .baseline: baseline = reader.resolved(try reader.name(node))
       case .timing: timing = try reader.flag(node)
       case .reference: reference = try reader.name(node)
+      case .repetitions: repetitions = try reader.repetitions(node)
       case .gate: statedTolerances = try Self.tolerances(node, reader, facts)
       case nil: break
       }
@@ -115,7 +118,7 @@ package struct GatePolicy: Sendable, Hashable {
     case task
     case dataset, sequences, trackers, levels, revisions, conventions
     case evaluationProtocol = "protocol"
-    case thresholds, baseline, timing, reference, gate
+    case thresholds, baseline, timing, reference, repetitions, gate
   }
 
   private enum ToleranceKey: String, CaseIterable {
@@ -210,6 +213,14 @@ private struct PolicyReader {
       throw failure(node, "expected a 'name' and a 'command' for a program")
     }
     return PolicyProgram(name: try self.name(name), command: try self.name(command))
+  }
+
+  func repetitions(_ node: Node) throws -> RepetitionChoice {
+    guard let choice = RepetitionChoice(try name(node)) else {
+      throw failure(
+        node, "expected \(RepetitionChoice.forms), found '\(node.string ?? "a list")'")
+    }
+    return choice
   }
 
   func flag(_ node: Node) throws -> Bool {

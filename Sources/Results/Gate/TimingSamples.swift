@@ -20,6 +20,9 @@ package struct TimingSamples: Sendable, Hashable {
 
   /// The load up to which a round counts as undisturbed.
   private static let quiet = 1.1
+  /// The minimum number of undisturbed rounds, over all clips. With fewer, all rounds are used, because a change cannot be
+  /// judged from a few rounds.
+  private static let enoughRounds = 12
 
   private struct Pair: Hashable {
     var first: String
@@ -78,7 +81,10 @@ package struct TimingSamples: Sendable, Hashable {
           rounds: sample.rounds)
       }
     }
-    let used = multiples.mapValues { $0.mapValues(Self.quiet) }
+    let used = multiples.mapValues { clips -> [String: [Multiple]] in
+      let quiet = clips.mapValues(Self.quiet)
+      return quiet.values.reduce(0) { $0 + $1.count } < Self.enoughRounds ? clips : quiet
+    }
     let loads = used.compactMapValues { clips in clips.values.joined().compactMap(\.load).mean }
     return Baseline.Timing(
       multiples: used.mapValues { sampled($0.mapValues { $0.map(\.value) }) },

@@ -15,8 +15,8 @@ package struct RunResult: Sendable {
     package var attributes: [String]
     /// The fingerprints of the truth and the images, keyed by the order in which the images were read.
     package var inputs: [FrameOrder: String]
-    /// The full name of the first of several items with the same frames and labels, which together are one unit of
-    /// evidence; nil if there is no other such item.
+    /// The group of items that together are one unit of evidence: the stated group, or the full name of the first of
+    /// several items with the same frames and labels; nil if there is no such group.
     package var group: String?
 
     package init(
@@ -52,6 +52,8 @@ package struct RunResult: Sendable {
     package var curves: [[Double]]
     /// The confidence of the answer, 0...1; nil if the answer as a whole has no confidence.
     package var confidence: Double?
+    /// The figures of each repetition, if there are several with different answers; otherwise empty.
+    package var repetitions: [Figures] = []
 
     package init(
       figures: Figures, failure: String? = nil, answer: String? = nil, lost: [String] = [],
@@ -64,6 +66,14 @@ package struct RunResult: Sendable {
       self.curves = curves
       self.confidence = confidence
     }
+  }
+
+  /// The standard error of the mean of a figure over repetitions; 0 if there is only one.
+  static func error(of measure: MeasureFacts, over repetitions: [Figures]) -> Double {
+    let values = repetitions.compactMap { $0[measure] }
+    guard values.count > 1, let mean = values.mean else { return 0 }
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (squares / Double(values.count - 1) / Double(values.count)).squareRoot()
   }
 
   /// A method with its results for each item and its figures over all items.

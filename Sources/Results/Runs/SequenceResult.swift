@@ -38,5 +38,40 @@ package struct SequenceResult: Sendable {
       })
   }
 
+  /// The number of attempts, which is the number of targets unless the protocol makes several attempts at a target.
+  /// Repetitions of an attempt count as one.
+  package var attempts: Int { byAttempt.count }
+
+  /// The number of lost attempts. An attempt is lost if more than half of its repetitions are.
+  package var lost: Int { byAttempt.values.count { $0.isLost } }
+
+  /// The names of the targets with lost attempts.
+  var lostTargets: [String] { Set(byAttempt.filter { $0.value.isLost }.map { $0.key[0] }).sorted() }
+
+  private var byAttempt: [[String]: [TargetResult]] {
+    Dictionary(grouping: targets) {
+      [$0.target, Trajectory.repetition(named: $0.attempt).attempt]
+    }
+  }
+
+  /// Returns the figures of each repetition; empty if there is only one.
+  func repetitions(under conventions: Conventions) -> [Figures] {
+    let byNumber = Dictionary(grouping: targets) {
+      Trajectory.repetition(named: $0.attempt).number
+    }
+    guard byNumber.count > 1 else { return [] }
+    return byNumber.values.map { targets in
+      func scores(_ conventions: Conventions) -> Scores {
+        .ofSequence(targets.compactMap { $0.scores(under: conventions) }, under: conventions)
+      }
+      return Figures(scores(conventions), own: scores(.vbench))
+    }
+  }
+
   package var timing: TimingSummary { times?.summary ?? targets[0].timing }
+}
+
+extension [TargetResult] {
+  /// Whether more than half of the repetitions of an attempt are lost.
+  fileprivate var isLost: Bool { 2 * self.count(where: \.isLost) > count }
 }

@@ -2,7 +2,7 @@ import Bench
 
 /// A task whose stored answers can be read back and judged.
 package protocol JudgedTask: BenchTask {
-  /// The type of a method's answers for an item, as stored in one cell.
+  /// The type of a method's answers for an item in one repetition, as stored in one cell.
   associatedtype CellAnswer: Sendable
 
   /// The description of the task: its terms and measures.
@@ -15,7 +15,26 @@ package protocol JudgedTask: BenchTask {
   func dataset(in location: String) throws -> ItemDataset<Item>
 
   /// Reads a cell's content; returns nil if its format is invalid.
-  func answer(in cell: Cell) -> CellAnswer?
+  ///
+  /// - Returns: the answers of all repetitions, or of one if they are all the same.
+  func answers(in cell: Cell) -> [CellAnswer]?
+}
+
+extension StoredRun {
+  /// The names of the methods whose repetitions have given different answers for an item.
+  package var varyingMethods: Set<String> {
+    Set(
+      manifest.subjects.map(\.name).filter { name in
+        manifest.sequences.contains { entry in
+          entry.passes.contains { pass in
+            let cell = store.cell(
+              subject: name, dataset: entry.dataset, sequence: entry.name,
+              direction: pass.direction)
+            return cell.flatMap { task.answers(in: $0) }?.count ?? 0 > 1
+          }
+        }
+      })
+  }
 }
 
 extension JudgedTask {
@@ -39,7 +58,7 @@ package protocol AnswerJudge<Task> {
   /// Judges a method's answers for an item.
   ///
   /// - Parameters:
-  ///   - answers: the answers from each pass; empty if the method was not run on the item.
+  ///   - answers: the answers from each pass and repetition; empty if the method was not run on the item.
   ///   - method: the method's index in the manifest.
   func judge(_ answers: [Task.CellAnswer], by method: Int, on truth: Truth) throws -> Judgment
 

@@ -79,7 +79,7 @@ package enum RunScoring {
       identity: identity, sequences: results, scores: scores,
       curves: curves(of: results),
       attributes: attributes(of: results, sequences, traits, under: conventions),
-      lost: targets.count { $0.isLost },
+      lost: results.reduce(0) { $0 + $1.lost },
       timing: TimingSummary(of: targets.lazy.map(\.trajectory)), pooled: pooled,
       auroc: quality.areaUnderROC, ece: quality.expectedCalibrationError,
       trueRejection: quality.trueRejection(below: 0.5), protocolResult: protocolResult)

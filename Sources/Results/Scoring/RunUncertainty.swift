@@ -31,7 +31,7 @@ struct RunUncertainty {
       sequence.targets.isEmpty
         ? nil
         : LostTargets(
-          lost: sequence.targets.count { $0.isLost }, of: sequence.targets.count)
+          lost: sequence.lost, of: sequence.attempts)
     }
     var intervals = Intervals(
       of: subject.sequences.map { $0.scores(under: conventions) }, under: conventions,

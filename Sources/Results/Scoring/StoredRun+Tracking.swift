@@ -12,8 +12,8 @@ extension TrackingTask: JudgedTask {
     return ItemDataset(name: dataset.name, location: dataset.location, items: dataset.entries)
   }
 
-  package func answer(in cell: Cell) -> SequenceAnswers? {
-    cell.readTrajectories().map { trajectories in
+  package func answers(in cell: Cell) -> [SequenceAnswers]? {
+    cell.readTrajectories()?.repetitions.map { trajectories in
       SequenceAnswers(
         status: cell.failure.map(SequenceResult.Status.failed) ?? .complete,
         trajectories: trajectories, targets: Set(trajectories.map(\.target)))
@@ -45,7 +45,7 @@ extension RunScorer: AnswerJudge {
 }
 
 extension SequenceAnswers {
-  /// Combines the answers of all passes. If several passes failed, the first failure is kept. If there are no passes,
+  /// Combines the answers of all passes and repetitions. If several passes failed, the first failure is kept. If there are no passes,
   /// the set of targets that the subject was asked to follow is empty.
   fileprivate init(passes: [SequenceAnswers]) {
     self.init(status: .complete, trajectories: [], targets: [])

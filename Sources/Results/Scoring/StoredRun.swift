@@ -95,7 +95,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     var judgments: [Judge.Judgment] = []
     var defects: [CellDefect] = []
     for (index, method) in manifest.subjects.enumerated() {
-      let (answers, broken) = store.answers(of: method.name, to: entry, task.answer(in:))
+      let (answers, broken) = store.answers(of: method.name, to: entry, task.answers(in:))
       defects += broken
       guard defects.isEmpty else { continue }
       if truth == nil {

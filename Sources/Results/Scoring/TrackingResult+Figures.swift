@@ -17,7 +17,7 @@ extension SequenceResult {
   package func figures(under conventions: Conventions) -> Figures {
     var figures = Figures(scores(under: conventions), own: scores(under: .vbench))
     if !targets.isEmpty {
-      figures[TrackMeasures.lost] = Double(targets.count { $0.isLost })
+      figures[TrackMeasures.lost] = Double(lost)
     }
     return figures
   }

@@ -88,8 +88,9 @@ extension SequenceResult {
     guard !targets.isEmpty || status != .complete else { return nil }
     var failure: String?
     if case .failed(let reason) = status { failure = reason }
-    return RunResult.Score(
-      figures: figures(under: conventions), failure: failure,
-      lost: Set(targets.filter(\.isLost).map(\.target)).sorted())
+    var score = RunResult.Score(
+      figures: figures(under: conventions), failure: failure, lost: lostTargets)
+    score.repetitions = repetitions(under: conventions)
+    return score
   }
 }

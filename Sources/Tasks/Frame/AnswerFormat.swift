@@ -70,8 +70,14 @@ package struct StoredAnswer<Answer: Sendable>: Sendable {
 ///     answer 1184203 1179911 614412          (wall and CPU time in nanoseconds, bytes)
 ///     <614412 bytes>
 ///
-/// A `-` replaces an unknown time. It also replaces the number of bytes if there is no answer.
+/// A `-` replaces an unknown time. It also replaces the number of bytes if there is no answer. If the method was run
+/// several times, a line `answers 15` with the number of repetitions precedes their answers.
 enum AnswerContent {
+  /// Returns the line that precedes the answers of several repetitions; empty for one.
+  static func header(_ repetitions: Int) -> [UInt8] {
+    repetitions > 1 ? Array("answers \(repetitions)\n".utf8) : []
+  }
+
   static func encode<Answer>(
     _ answered: Answered<Answer>, _ format: AnswerFormat<Answer>
   ) throws -> [UInt8] {
@@ -86,30 +92,52 @@ enum AnswerContent {
 
   /// Decodes the content of a cell.
   ///
-  /// - Returns: nil if the bytes are invalid.
+  /// - Returns: the answers of all repetitions, or of one if they are all the same; nil if the bytes are invalid.
   static func decode<Answer>(
     _ bytes: ArraySlice<UInt8>, _ format: AnswerFormat<Answer>
-  ) -> StoredAnswer<Answer>? {
-    bytes.withUnsafeBytes { raw -> StoredAnswer<Answer>? in
+  ) -> [StoredAnswer<Answer>]? {
+    bytes.withUnsafeBytes { raw -> [StoredAnswer<Answer>]? in
       var reader = LineReader(bytes: raw)
-      guard let fields = reader.field("answer")?.split(separator: " "), fields.count == 3 else {
-        return nil
+      var count = 1
+      if raw.starts(with: "answers ".utf8) {
+        guard let stated = reader.field("answers").flatMap({ Int($0) }),
+          1...Repetitions.maximum ~= stated
+        else { return nil }
+        count = stated
       }
-      var stored = StoredAnswer<Answer>()
-      if let wall = Int64(fields[0]) {
-        stored.answered.duration = StepDuration(
-          wallNanoseconds: wall, cpuNanoseconds: Int64(fields[1]))
+      var answers: [StoredAnswer<Answer>] = []
+      for _ in 0..<count {
+        guard let answer = answer(&reader, in: raw, format) else { return nil }
+        answers.append(answer)
       }
-      guard fields[2] != "-" else { return stored }
-      guard let count = Int(fields[2]), reader.position <= raw.count,
-        raw.count - reader.position == count,
-        let answer = format.decode(Array(raw[reader.position...]))
-      else { return nil }
-      stored.answered.answer = answer
-      var sum = Checksum()
-      sum.add(words: UnsafeRawBufferPointer(rebasing: raw[reader.position...]))
-      stored.fingerprint = sum.text
-      return stored
+      guard reader.position >= raw.count, let first = answers.first else { return nil }
+      return answers.allSatisfy { $0.fingerprint == first.fingerprint } ? [first] : answers
     }
+  }
+
+  /// Decodes the next answer; returns nil if the bytes are invalid.
+  private static func answer<Answer>(
+    _ reader: inout LineReader, in raw: UnsafeRawBufferPointer, _ format: AnswerFormat<Answer>
+  ) -> StoredAnswer<Answer>? {
+    guard let fields = reader.field("answer")?.split(separator: " "), fields.count == 3 else {
+      return nil
+    }
+    var stored = StoredAnswer<Answer>()
+    if let wall = Int64(fields[0]) {
+      stored.answered.duration = StepDuration(
+        wallNanoseconds: wall, cpuNanoseconds: Int64(fields[1]))
+    }
+    guard fields[2] != "-" else { return stored }
+    guard let count = Int(fields[2]), reader.position <= raw.count,
+      0...(raw.count - reader.position) ~= count
+    else { return nil }
+    let bytes = raw[reader.position..<reader.position + count]
+    guard let answer = format.decode(Array(bytes)) else { return nil }
+    reader.position += count
+    stored.answered.answer = answer
+    var sum = Checksum()
+    sum.add(words: UnsafeRawBufferPointer(rebasing: bytes))
+    stored.fingerprint = sum.text
+    return stored
   }
 }

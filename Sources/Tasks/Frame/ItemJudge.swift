@@ -6,14 +6,15 @@ import Results
 /// A judge that scores the answers to whole items and combines the items' figures.
 struct ItemJudge<Task: ItemTask>: AnswerJudge {
   typealias Truth = (item: Task.Item, truth: Task.Truth)
-  /// The score and the evidence for a method's answer; nil if the method was not run on the item.
-  typealias Judgment = (score: RunResult.Score, evidence: Task.Evidence)?
+  /// The score and the evidence for a method's answers, one element for each repetition; nil if the method was not run on
+  /// the item.
+  typealias Judgment = (score: RunResult.Score, evidence: [Task.Evidence])?
 
   private let task: Task
   private var items: [RunResult.Item] = []
   private var methods: [RunResult.Method]
-  /// The evidence, indexed by method and then by item.
-  private var evidence: [[Task.Evidence?]]
+  /// The evidence of all repetitions, indexed by method and then by item.
+  private var evidence: [[[Task.Evidence]?]]
 
   init(_ task: Task, of methods: [SubjectIdentity]) {
     self.task = task
@@ -28,7 +29,15 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   func judge(
     _ stored: [StoredAnswer<Task.Answer>], by method: Int, on truth: Truth
   ) throws -> Judgment {
-    guard let stored = stored.last else { return nil }
+    guard !stored.isEmpty else { return nil }
+    let judged = try stored.map { try judge($0, on: truth) }
+    return (RunResult.Score(repetitions: judged.map(\.score)), judged.map(\.evidence))
+  }
+
+  /// Judges the answer of one repetition.
+  private func judge(
+    _ stored: StoredAnswer<Task.Answer>, on truth: Truth
+  ) throws -> (score: RunResult.Score, evidence: Task.Evidence) {
     var failure = stored.failure
     var evidence: Task.Evidence
     do {
@@ -79,8 +88,16 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
       methods: methods, curves: task.curves)
     if let timing { result.apply(timing) }
     result.coverage = coverage
-    let pools = evidence.map(task.pooling)
-    let pool = { (method: Int, items: [Int]) in pools[method](items) }
+    // Items with fewer repetitions than others repeat the last one.
+    let pools = evidence.map { own -> [(_ items: [Int]) -> Figures] in
+      let count = own.compactMap { $0?.count }.max() ?? 1
+      return (0..<count).map { repetition in
+        task.pooling(own.map { all in all.map { $0[min(repetition, $0.count - 1)] } })
+      }
+    }
+    let pool = { (method: Int, items: [Int]) in
+      Figures.mean(of: pools[method].map { (figures: $0(items), weight: 1) })
+    }
     result.addFigures(pooled: task.poolsFigures ? pool : nil)
     return result
   }

@@ -40,7 +40,7 @@ extension ItemTask {
         ItemPass.PassMethod(method.identity.name) { [format] in
           [MethodLane(method, at: index, AnswerWork(method, on: item, format: format))]
         }
-      }
+      }, header: AnswerContent.header
     ) { firstFrame in
       var sum = Checksum()
       sum.add(truth)

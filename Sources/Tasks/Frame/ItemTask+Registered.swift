@@ -32,8 +32,8 @@ extension ItemTask {
     return ItemDataset(name: Self.name(of: location), location: location, items: items)
   }
 
-  package func answer(in cell: Cell) -> StoredAnswer<Answer>? {
-    if let failure = cell.failure { return StoredAnswer(failure: failure) }
+  package func answers(in cell: Cell) -> [StoredAnswer<Answer>]? {
+    if let failure = cell.failure { return [StoredAnswer(failure: failure)] }
     return AnswerContent.decode(cell.content, format)
   }
 

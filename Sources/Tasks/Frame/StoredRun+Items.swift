@@ -19,7 +19,7 @@ extension StoredRun where Task: ItemTask {
   /// An item of the run, with all stored answers for it.
   struct ItemAnswers {
     var item: Task.Item
-    /// The answers, keyed by the method's name. A method that was not run on the item has no answer.
+    /// The answers, or those of the first repetition, keyed by the method's name. A method that was not run on the item has no answer.
     var answers: [String: StoredAnswer<Task.Answer>]
   }
 
@@ -33,8 +33,8 @@ extension StoredRun where Task: ItemTask {
     var read = ItemAnswers(item: try items.item(of: entry), answers: [:])
     var defects: [CellDefect] = []
     for method in Set(entry.passes.flatMap(\.subjects)).sorted() {
-      let (answers, broken) = store.answers(of: method, to: entry, task.answer(in:))
-      read.answers[method] = answers.last
+      let (answers, broken) = store.answers(of: method, to: entry, task.answers(in:))
+      read.answers[method] = answers.first
       defects += broken
     }
     return (read, defects)

@@ -7,7 +7,7 @@ import Results
 /// A planned run of a task, which can be executed and timed.
 package struct TaskRun<Task: RegisteredTask>: Sendable {
   package let task: Task
-  package let experiment: Experiment<Task>
+  package var experiment: Experiment<Task>
 
   package var output: String { experiment.store.output }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bench
 import Tasks
 
 extension ExperimentOptions {
@@ -34,6 +35,7 @@ extension ExperimentOptions {
     }
     arguments += ["--step-timeout", "\(external.stepTimeout)"]
     if together { arguments.append("--together") }
+    if let repetitions { arguments += ["--repetitions", repetitions.text] }
     if let limit = decoding.maxPixels { arguments += ["--max-pixels", "\(limit)"] }
     if let jobs { arguments += ["--jobs", "\(jobs)"] }
     return arguments

@@ -15,6 +15,7 @@ extension ExperimentOptions {
     settings.isForced = force
     settings.isTimed = timing
     settings.isQuiet = quiet
+    settings.repetitions = repetitions ?? .count(1)
     return settings
   }
 
@@ -49,6 +50,11 @@ extension ExperimentOptions {
       throw ValidationError(
         "--together: expected a protocol that starts each target once"
           + " (\(suitable.joined(separator: ", "))), found \(evaluationProtocol.rawValue)")
+    }
+    if repetitions?.first ?? 1 > 1, evaluationProtocol.files != .onePass || schedule != nil {
+      throw ValidationError(
+        "--repetitions: expected a protocol that starts each target once, found"
+          + " \(schedule == nil ? evaluationProtocol.rawValue : "starts at many frames")")
     }
     var choices = TrackerChoices(
       TrackingSettings(

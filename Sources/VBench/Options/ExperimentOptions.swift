@@ -127,6 +127,15 @@ struct ExperimentOptions: ParsableArguments {
   @Flag(help: "Stop at the first sequence that cannot be read, with exit status 3.")
   var strict = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Run each method this many times on each sequence, and average the scores. (default: 1)",
+      discussion: """
+        This is for methods that are not deterministic. With 'auto', every method is run twice, and those \
+        whose answers differ are run 15 times.
+        """, valueName: "number"))
+  var repetitions: RepetitionChoice?
+
   @Flag(
     help: ArgumentHelp(
       "After the run, time the trackers against each other, alternately and one at a time.",

@@ -108,6 +108,7 @@ extension ExperimentOptions {
       // If the policy lists only programs, no built-in methods are run.
       trackers = list(policy.trackers.isEmpty && !programs.isEmpty ? ["none"] : policy.trackers)
     }
+    repetitions = repetitions ?? policy.repetitions
     levels = levels ?? list(policy.levels)
     revisions = revisions ?? list(policy.revisions)
   }

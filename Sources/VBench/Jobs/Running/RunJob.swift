@@ -79,7 +79,15 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   private func made(
     for watch: GateWatch?, recorder: FlightRecorder?, isShown: Bool
   ) throws -> MadeRun {
-    let run = try TaskRun(registered, request, jobs: settings.threads)
+    var run = try TaskRun(registered, request, jobs: settings.threads)
+    if request.shard != nil, settings.repetitions == .automatic {
+      throw CommandFailure(
+        status: .wrongUsage,
+        message: "a part of a run needs the number of repetitions; use --repetitions NUMBER")
+    }
+    for method in run.experiment.plan.methods {
+      run.experiment.plan.repetitions[method.identity.name] = settings.repetitions.first
+    }
     if let watch, let baseline = watch.baseline {
       try baseline.checkSharesSequences(
         with: run.experiment.plan.entries.map(\.place.fullName), path: watch.path)
@@ -99,9 +107,20 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     func progress(_ unit: String, _ phase: String) -> any ProgressObserver {
       isShown ? TerminalProgress(unit: unit, phase: phase) : ErrorsOnlyProgress()
     }
-    let outcome = try carryOut(
-      run, recorder, interruption,
-      task.judgesFrames ? progress("frames", "tracking") : progress("images", ""))
+    let observer = task.judgesFrames ? progress("frames", "tracking") : progress("images", "")
+    var outcome = try carryOut(run, recorder, interruption, observer)
+    if settings.repetitions == .automatic {
+      let varying = try StoredRun(run.task, output: run.output).varyingMethods
+      for method in varying { run.experiment.plan.repetitions[method] = Repetitions.usual }
+      if !varying.isEmpty {
+        if !settings.isQuiet {
+          Console.note(
+            "\(varying.sorted().joined(separator: ", ")): two runs gave different answers, so there"
+              + " will be \(Repetitions.usual)")
+        }
+        outcome = try carryOut(run, recorder, interruption, observer, isContinuation: true)
+      }
+    }
     var failures = outcome.failures
     var samples: TimingSamples?
     if settings.isTimed || watch?.isTimed ?? false {
@@ -117,7 +136,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     return MadeRun(
       output: run.output, failures: failures, brokenInputs: outcome.brokenInputs, samples: samples,
       claim: claim,
-      opening: { try TaskBenchRun(run.task, output: run.output, outcome: outcome) })
+      opening: { [run, outcome] in try TaskBenchRun(run.task, output: run.output, outcome: outcome)
+      })
   }
 
   func timedBetweenBuilds(withPrograms: Bool) throws -> TimingRun {
@@ -141,9 +161,9 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
 
   private func carryOut(
     _ run: TaskRun<Task>, _ recorder: FlightRecorder?, _ interruption: Interruption,
-    _ progress: any ProgressObserver
+    _ progress: any ProgressObserver, isContinuation: Bool = false
   ) throws -> RunOutcome<Task.LoadedItem> {
-    let isContinuation = recorder?.isContinuation ?? false
+    let isContinuation = isContinuation || recorder?.isContinuation ?? false
     if !isContinuation, !settings.isForced { try run.checkPlace(for: ReportFiles.names) }
     if settings.isFresh, !isContinuation { run.experiment.store.clear() }
     if !settings.isQuiet, !isContinuation {

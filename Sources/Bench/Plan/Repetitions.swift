@@ -1,0 +1,73 @@
+/// The number of times that each method is run on each item.
+///
+/// All repetitions of a method on an item are stored in one cell. The mean of their figures is the item's figure.
+package struct Repetitions: Sendable, Hashable {
+  /// The largest possible number.
+  package static let maximum = 1000
+  /// The number for methods that are not deterministic, if the user does not choose it, as in the VOT toolkit.
+  package static let usual = 15
+
+  /// The numbers of the methods that are run more than once, keyed by name.
+  private var counts: [String: Int] = [:]
+
+  package init() {}
+
+  package subscript(method: String) -> Int {
+    get { counts[method] ?? 1 }
+    set { counts[method] = newValue > 1 ? newValue : nil }
+  }
+
+  /// Returns the fingerprint with which a method's cells are stored, so that cells with another number of repetitions are
+  /// not reused.
+  ///
+  /// - Parameter program: the fingerprint of the program that runs the method.
+  func program(_ program: String, of method: String) -> String {
+    self[method] > 1 ? "\(program) x\(self[method])" : program
+  }
+
+  /// Notes for the reader of the results, one for each method that is run more than once.
+  var notes: [RunNote] {
+    counts.sorted { $0.key < $1.key }.map { method, count in
+      RunNote(
+        .repetitions, subject: method,
+        reason:
+          "every score is the mean of \(count) repetitions, or of one if all of them gave the same"
+          + " answers")
+    }
+  }
+}
+
+/// The number of times that methods are run on each item, as chosen by the user: a number, or `auto`.
+package enum RepetitionChoice: Hashable, Sendable {
+  case count(Int)
+  /// Every method is run twice. Those whose answers differ are run `Repetitions.usual` times.
+  case automatic
+
+  /// The forms of a choice, for error messages.
+  package static let forms = "auto or a number from 1 to \(Repetitions.maximum)"
+
+  package init?(_ text: String) {
+    if text == "auto" {
+      self = .automatic
+    } else if let count = Int(text), 1...Repetitions.maximum ~= count {
+      self = .count(count)
+    } else {
+      return nil
+    }
+  }
+
+  package var text: String {
+    switch self {
+    case .count(let count): "\(count)"
+    case .automatic: "auto"
+    }
+  }
+
+  /// The number of times that each method is run at first.
+  package var first: Int {
+    switch self {
+    case .count(let count): count
+    case .automatic: 2
+    }
+  }
+}
