@@ -6,6 +6,11 @@ import Imaging
 ///
 /// `init` selects the object in the first frame, and `update` follows it through each later frame, in the order in
 /// which things happen. What a lost object needs is in `LearnedObjectTracker+Loss.swift`.
+///
+/// The loop is that of Li et al., "High Performance Visual Tracking with Siamese Region Proposal Network", CVPR 2018: a
+/// patch around the last position is compared with the template, a window and a penalty for changes of shape choose one
+/// of the predicted boxes (`BoxDecoder`), and the size follows that box slowly. The filters (`OnlineFilter`) and the
+/// templates of later frames (`RunningTemplate`) are added to it.
 final class LearnedObjectTracker: StatefulEngine {
   let parameters: LearnedParameters
   let shape: SiameseShape
