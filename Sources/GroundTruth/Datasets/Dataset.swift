@@ -52,7 +52,8 @@ public struct Dataset: Sendable {
     func load(log: LabelLog) throws -> LabeledSequence {
       var sequence = try read(log)
       sequence.format = format
-      sequence.remarks = log.remarks
+      sequence.remarks =
+        log.remarks + log.tolerated + [log.outsideRemark.map { "\(path): \($0)" }].compactMap(\.self)
       return sequence
     }
   }

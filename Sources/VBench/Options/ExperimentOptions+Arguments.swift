@@ -1,4 +1,5 @@
 import ArgumentParser
+import Geometry
 import Tasks
 
 extension ExperimentOptions {
@@ -34,6 +35,8 @@ extension ExperimentOptions {
     }
     arguments += ["--step-timeout", "\(external.stepTimeout)"]
     if together { arguments.append("--together") }
+    arguments += answers.arguments
+    if let form = decoding.labelBoxes { arguments += ["--label-boxes", form.name] }
     if let limit = decoding.maxPixels { arguments += ["--max-pixels", "\(limit)"] }
     if let jobs { arguments += ["--jobs", "\(jobs)"] }
     return arguments
