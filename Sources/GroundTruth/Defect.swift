@@ -33,7 +33,7 @@ extension Defect {
         path: path, line: nil, message: "the file cannot be read: \(reason)", preventsLoading: true)
     case .noSuchPath(let path):
       self.init(path: path, line: nil, message: "no such file or folder", preventsLoading: true)
-    case .noItems(let path, let noun, _):
+    case .noItems(let path, let noun, _, _):
       self.init(path: path, line: nil, message: "no \(noun) found", preventsLoading: true)
     }
   }

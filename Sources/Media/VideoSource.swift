@@ -60,6 +60,9 @@ public struct VideoSource: FrameSource {
   public var frameRate: Double? { try? header.value(of: path).frameRate }
 
   public func frameSize() throws -> PixelSize { try header.value(of: path).size }
+
+  /// Whether the file specifies a rotation that swaps the width and the height of its frames.
+  public var swapsAxes: Bool { (try? header.value(of: path).orientation.swapsAxes) ?? false }
 }
 
 /// The properties that can be read from a video without decoding any frames.

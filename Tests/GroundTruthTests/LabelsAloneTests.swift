@@ -122,7 +122,7 @@ struct LabelsAloneTests {
     let check = DatasetCheck(try Dataset.open(bare.path))
     #expect(check.isClean, "\(check.sequences.flatMap(\.defects))")
     #expect(check.withoutFrames.count == check.sequences.count)
-    #expect(!DatasetCheck(try Dataset.open(bare.path), decoding: true).isClean)
+    #expect(!DatasetCheck(try Dataset.open(bare.path), frames: .required).isClean)
   }
 
   @Test func `an empty folder of images is as good as none`() throws {

@@ -13,7 +13,7 @@ struct TrackerResultTests {
 
   private func boxes(_ path: String, origin: Double) throws -> [TrackerResult] {
     var results: [TrackerResult] = []
-    try TrackerResultFile.boxes(path, origin: origin) { results.append($0) }
+    try TrackerResultFile.boxes(path, origin: origin) { results.append($0.result) }
     return results
   }
 

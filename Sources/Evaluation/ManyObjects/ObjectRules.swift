@@ -98,7 +98,8 @@ public struct ObjectRules: Hashable, Sendable {
       || object.occlusion > highestOcclusion + BoxPairs.tolerance
   }
 
-  private func counts(_ object: LabeledObject) -> Bool {
+  /// Returns whether an object is evaluated.
+  public func counts(_ object: LabeledObject) -> Bool {
     object.isCounted && isTarget(object) && object.truncation <= highestTruncation
       && object.occlusion <= highestOcclusion
   }

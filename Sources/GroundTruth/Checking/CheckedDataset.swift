@@ -6,7 +6,7 @@ public struct CheckedDataset {
   /// The singular noun for an item: "sequence", "image", "pair", "picture" or "silhouette".
   public let thing: String
   public let count: Int
-  private let checkItems: (_ decoding: Bool, _ checked: () -> Void) -> DatasetCheck
+  private let checkItems: (_ frames: DatasetCheck.Frames, _ checked: () -> Void) -> DatasetCheck
 
   /// Opens a location as sequences. If it contains no sequences, opens it as the first other type of data that one of
   /// the `Layouts` recognizes there.
@@ -19,19 +19,19 @@ public struct CheckedDataset {
     do {
       let dataset = try open(location)
       self.init(name: dataset.name, thing: "sequence", count: dataset.entries.count) {
-        DatasetCheck(dataset, decoding: $0, checked: $1)
+        DatasetCheck(dataset, frames: $0, checked: $1)
       }
       return
-    } catch GroundTruthError.noItems(_, _, var layouts) {
+    } catch GroundTruthError.noItems(_, _, var layouts, let hint) {
       for kind in Self.kinds {
         do {
           self = try kind(location)
           return
-        } catch GroundTruthError.noItems(_, _, let others) {
+        } catch GroundTruthError.noItems(_, _, let others, _) {
           layouts += others
         }
       }
-      throw GroundTruthError.noItems(path: location, noun: "labeled data", layouts: layouts)
+      throw GroundTruthError.noItems(path: location, noun: "labeled data", layouts: layouts, hint: hint)
     }
   }
 
@@ -65,17 +65,17 @@ public struct CheckedDataset {
 
   private init(
     name: String, thing: String, count: Int,
-    check: @escaping (_ decoding: Bool, _ checked: () -> Void) -> DatasetCheck
+    check: @escaping (_ frames: DatasetCheck.Frames, _ checked: () -> Void) -> DatasetCheck
   ) {
     (self.name, self.thing, self.count, checkItems) = (name, thing, count, check)
   }
 
-  /// Checks all labels. If the location was opened as a `Dataset`, also checks the images.
+  /// Checks all labels. If the location was opened as a `Dataset`, also checks the images and videos.
   ///
-  /// - Parameters:
-  ///   - decoding: whether to decode all frames of a `Dataset` as well.
-  ///   - checked: a closure that is called after each item.
-  public func check(decoding: Bool, checked: () -> Void = {}) -> DatasetCheck {
-    checkItems(decoding, checked)
+  /// - Parameter checked: a closure that is called after each item.
+  public func check(
+    frames: DatasetCheck.Frames, checked: () -> Void = {}
+  ) -> DatasetCheck {
+    checkItems(frames, checked)
   }
 }

@@ -10,6 +10,8 @@ public struct DatasetCheck: Sendable {
     public var sequence: String
     /// The defects, sorted by file and line, followed by missing frames; empty if there are none.
     public var defects: [Defect]
+    /// Remarks on peculiarities that do not matter.
+    public var remarks: [String] = []
   }
 
   /// The defects in the dataset as a whole, such as sequences that are listed but do not exist.
@@ -31,21 +33,30 @@ public struct DatasetCheck: Sendable {
     self.withoutFrames = withoutFrames
   }
 
-  /// Checks all labels, and the headers of all images and videos.
+  /// How the frames of sequences are checked.
+  public enum Frames: Sendable {
+    /// Only the headers of images and videos are read.
+    case headers
+    /// Images and videos are decoded.
+    case decoded
+    /// All frames, including those of scenes, are decoded. Missing frames are a defect.
+    case required
+  }
+
+  /// Checks all labels, and the images and videos.
   ///
-  /// - Parameters:
-  ///   - decoding: whether to decode all frames as well.
-  ///   - checked: a closure that is called after each sequence.
-  public init(_ dataset: Dataset, decoding: Bool = false, checked: () -> Void = {}) {
+  /// - Parameter checked: a closure that is called after each sequence.
+  public init(_ dataset: Dataset, frames: Frames = .headers, checked: () -> Void = {}) {
     var missing: [String: Defect] = [:]
     sequences = dataset.entries.map {
       defer { checked() }
-      let found = Self.findings(of: $0, decoding: decoding)
+      let found = Self.findings(of: $0, frames)
       missing[$0.name] = found.missingFrames
-      return SequenceDefects(sequence: $0.name, defects: found.defects)
+      return SequenceDefects(
+        sequence: $0.name, defects: found.defects, remarks: found.remarks)
     }
     withoutFrames = dataset.entries.map(\.name).filter { missing[$0] != nil }
-    if decoding || missing.count < sequences.count {
+    if frames == .required || missing.count < sequences.count {
       for index in sequences.indices {
         if let defect = missing[sequences[index].sequence] {
           sequences[index].defects.append(defect)
@@ -69,8 +80,8 @@ public struct DatasetCheck: Sendable {
 
   /// Returns the defects of one sequence, sorted by file and line. Missing frames are returned separately.
   private static func findings(
-    of entry: Dataset.Entry, decoding: Bool
-  ) -> (defects: [Defect], missingFrames: Defect?) {
+    of entry: Dataset.Entry, _ frames: Frames
+  ) -> (defects: [Defect], remarks: [String], missingFrames: Defect?) {
     let log = LabelLog(checking: true)
     var defects: [Defect] = []
     var missingFrames: Defect?
@@ -83,7 +94,9 @@ public struct DatasetCheck: Sendable {
         let size = try sequence.frames.frameSize()
         defects += sizeDefect(log.statedSize, size: size)
         defects += numberingDefects(sequence.frames)
-        defects += FrameCheck(sequence, size: size, path: entry.path).defects(decoding: decoding)
+        let isStored = sequence.frames is ImageSequenceSource || sequence.frames is VideoSource
+        defects += FrameCheck(sequence, size: size, path: entry.path).defects(
+          decoding: frames == .required || (frames == .decoded && isStored))
       }
     } catch let error as GroundTruthError {
       defects.append(Defect(error))
@@ -94,7 +107,7 @@ public struct DatasetCheck: Sendable {
     defects = (log.defects + defects).sorted {
       ($0.path, $0.line ?? 0, $0.message) < ($1.path, $1.line ?? 0, $1.message)
     }
-    return (defects, missingFrames)
+    return (defects, log.tolerated, missingFrames)
   }
 
   private static func sizeDefect(_ stated: LabelLog.StatedSize?, size: PixelSize) -> [Defect] {

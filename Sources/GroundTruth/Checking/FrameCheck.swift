@@ -18,14 +18,16 @@ struct FrameCheck {
     self.path = path
   }
 
-  /// Returns the defects of the frames. If frames are not decoded, there is one defect for each image that is empty,
-  /// differs in size from the first image, or has no readable header. If frames are decoded, there is at most one
-  /// defect.
+  /// Returns the defects of the frames: one for each image that is empty, differs in size from the first image, or has
+  /// no readable header, or else at most one for a frame that cannot be decoded.
   ///
-  /// - Parameter decoding: whether to decode the frames instead of reading the images' headers. Decoding stops at the
-  ///   first frame that fails.
+  /// - Parameter decoding: whether to decode the frames. Decoding stops at the first frame that fails.
   func defects(decoding: Bool) -> [Defect] {
-    if decoding { return decodingDefects }
+    let found = headerDefects
+    return found.isEmpty && decoding ? decodingDefects : found
+  }
+
+  private var headerDefects: [Defect] {
     guard let images = sequence.frames as? ImageSequenceSource else { return [] }
     return images.paths.dropFirst(sequence.firstFrame).prefix(sequence.frameCount)
       .compactMap { image in

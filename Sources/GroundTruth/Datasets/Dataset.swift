@@ -57,7 +57,8 @@ public struct Dataset: Sendable {
       var sequence = try read(log)
       sequence.format = format
       sequence.group = group
-      sequence.remarks = log.remarks
+      sequence.remarks =
+        log.remarks + log.tolerated + [log.outsideRemark.map { "\(path): \($0)" }].compactMap(\.self)
       return sequence
     }
   }

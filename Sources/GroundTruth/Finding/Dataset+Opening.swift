@@ -35,14 +35,23 @@ extension Dataset {
       name: root.name, location: location, entries: entries.sorted { $0.name < $1.name })
   }
 
-  /// Opens a file that is either a scene or the manifest of a sequence.
+  /// Opens a file that is a scene, the manifest of a sequence, a video with labels beside it, or a label file.
   private static func open(file path: String, location: String) throws -> Dataset {
     if SceneDataset.recognizes(path) { return try SceneDataset.open(path) }
     let folder = path.deletingLastPathComponent
-    guard ManifestFormat.fileNames.contains(path.lastPathComponent) else {
-      throw Layouts.sequences.nothing(at: location)
+    let found = try Layouts.sequences.items(of: path)
+    if !found.isEmpty {
+      return Dataset(
+        name: folder.lastPathComponent, location: location,
+        entries: found.map {
+          Entry(name: $0.name, dataset: folder.lastPathComponent, found: $0)
+        })
     }
-    var dataset = try open(folder)
+    let isManifest = ManifestFormat.fileNames.contains(path.lastPathComponent)
+    guard var dataset = try isManifest ? open(folder) : try? open(folder),
+      isManifest || dataset.entries.map(\.path) == [folder],
+      isManifest || path.lastPathComponent.hasPrefix("groundtruth")
+    else { throw Layouts.sequences.nothing(at: location) }
     dataset.location = location
     return dataset
   }

@@ -12,8 +12,8 @@ enum FramesLocation: Hashable, Sendable {
     }
   }
 
-  /// Finds the frames in a sequence's folder: a subfolder of images, images next to the labels, or a video that has the
-  /// folder's name or is the only video there.
+  /// Finds the frames in a sequence's folder: a subfolder of images, images next to the labels, a video that has the
+  /// folder's name or is the only video there, or the only subfolder with images.
   ///
   /// - Parameter subfolders: the names that the format uses for image folders, in order of preference.
   /// - Returns: the location; nil if there are neither images nor such a video.
@@ -28,7 +28,35 @@ enum FramesLocation: Hashable, Sendable {
     let others =
       videos.count > 1
       ? videos.filter { !VideoWriter.hasWritten(folder.path($0)) } : videos
-    guard let only = others.first, others.count == 1 else { return nil }
-    return .video(folder.path(only))
+    if let only = others.first, others.count == 1 { return .video(folder.path(only)) }
+    return videos.isEmpty ? onlyImages(in: folder) : nil
+  }
+
+  /// Returns the only subfolder that contains images and no labels; nil if there is none, or if there are several.
+  private static func onlyImages(in folder: FolderNode) -> FramesLocation? {
+    let found = folder.folders.compactMap { folder.folder($0) }.filter { child in
+      child.files.contains(where: ImageFile.isImageName)
+        && !child.files.contains { labelEndings.contains($0.pathExtension.lowercased()) }
+    }
+    return found.count == 1 ? found.first.map { .folder($0.path) } : nil
+  }
+
+  private static let labelEndings: Set<String> = ["txt", "csv", "xml", "json", "yaml", "yml"]
+
+  /// Describes what a folder holds in place of frames that can be used, for the end of a message; empty if there is
+  /// nothing to say.
+  static func alternatives(in folder: String) -> String {
+    let listing = FolderListing(folder)
+    let videos = listing.files.filter(VideoSource.isVideoName)
+    if videos.count > 1 {
+      return "; there are \(videos.count) videos (\(videos.prefix(3).joined(separator: ", "))), and none of"
+        + " them has the name of the folder"
+    }
+    let images = listing.folders.compactMap { name -> String? in
+      let count = FolderListing("\(folder)/\(name)").files.count(where: ImageFile.isImageName)
+      return count > 0 ? "\(count) images in \(name)/" : nil
+    }
+    return images.isEmpty
+      ? "" : "; there are \(images.prefix(3).joined(separator: " and ")); rename the folder to use to img"
   }
 }

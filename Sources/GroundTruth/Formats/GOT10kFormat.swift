@@ -1,21 +1,23 @@
 import Files
+import Foundation
 import Geometry
+import Media
 
 /// The layout of GOT-10k (Huang, Zhao and Huang, "GOT-10k: A Large High-Diversity Benchmark for Generic Object Tracking
 /// in the Wild", PAMI 2021).
 ///
 /// A sequence has images such as `00000001.jpg` next to `groundtruth.txt`, with one box per line in 0-based pixels.
 /// `absence.label` and `cover.label` (the visible fraction of the target in eighths, 0...8) have one number per line.
-/// `meta_info.ini` describes the sequence. Test sequences have a single label.
+/// `meta_info.ini` describes the sequence. Test sequences have a single label and only the images beside it.
 enum GOT10kFormat: Layout {
   static let name = "got10k"
   static let markers = "meta_info.ini or absence.label"
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     let companions = ["meta_info.ini", "absence.label", "cover.label"]
-    guard folder.hasFile("groundtruth.txt"), companions.contains(where: folder.hasFile) else {
-      return []
-    }
+    guard folder.hasFile("groundtruth.txt"),
+      companions.contains(where: folder.hasFile) || isTestSequence(folder)
+    else { return [] }
     let location = FramesLocation.find(in: folder, subfolders: [])
     let (path, files) = (folder.path, Set(folder.files))
     return [
@@ -23,6 +25,21 @@ enum GOT10kFormat: Layout {
         try read(folder: path, files: files, location: location, log: log)
       }
     ]
+  }
+
+  /// Returns whether a folder without a description is a sequence of the test split: it has the benchmark's name, or a
+  /// single label for images that are named with eight digits in a folder that a `list.txt` names.
+  private static func isTestSequence(_ folder: FolderNode) -> Bool {
+    if folder.name.lowercased().hasPrefix("got-10k_") { return true }
+    let images = folder.files.filter(ImageFile.isImageName)
+    guard images.count > 1,
+      images.allSatisfy({ $0.deletingPathExtension.count == 8 }), !folder.hasFile("sequence"),
+      !folder.files.contains(where: { $0.hasSuffix(".tag") || $0.hasSuffix(".label") }),
+      FileManager.default.fileExists(
+        atPath: folder.path.deletingLastPathComponent + "/list.txt"),
+      let lines = try? LabelFile(folder.path("groundtruth.txt")).lines
+    else { return false }
+    return lines.count == 1
   }
 
   private static func read(
@@ -34,7 +51,7 @@ enum GOT10kFormat: Layout {
     let frames = try SequenceFrames(
       location, of: folder, expecting: "images next to the labels", frameRate: frameRate(meta),
       stated: StatedFrames(size: meta.flatMap(size)), log: log)
-    let labels = try LabelFile("\(folder)/groundtruth.txt")
+    let labels = try log.numbers("\(folder)/groundtruth.txt", count: frames.count)
     var annotations = try BoxLabels(origin: 0).read(labels, log: log)
     let labeled = annotations.count
     annotations = try LabelCounts.match(

@@ -29,7 +29,7 @@ enum LaSOTFormat: Layout {
   ) throws -> SequenceContent {
     let frames = try SequenceFrames(
       location, of: folder, expecting: "an image folder `img`", log: log)
-    let labels = try LabelFile("\(folder)/groundtruth.txt")
+    let labels = try log.numbers("\(folder)/groundtruth.txt", count: frames.count)
     var annotations = try BoxLabels(origin: 1).read(labels, log: log)
     let labeled = annotations.count
     annotations = try LabelCounts.match(

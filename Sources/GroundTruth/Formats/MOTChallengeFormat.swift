@@ -37,8 +37,8 @@ enum MOTChallengeFormat: Layout {
       location ?? statedLocation, of: folder, expecting: "an image folder `img1` or a video",
       frameRate: try info?.positiveNumber("frameRate"),
       stated: info.map(stated) ?? StatedFrames(), log: log)
-    let labels = try LabelFile("\(folder)/gt/gt.txt")
-    let rows = try labels.lines.compactMap { line in
+    let labels = try log.numbers("\(folder)/gt/gt.txt", count: nil)
+    let rows = try labels.lines.filter { !$0.text.isEmpty }.compactMap { line in
       try log.attempt { try MOTRow(line) }
     }
     let count = try frameCount(info, frames: frames, rows: rows, log: log)

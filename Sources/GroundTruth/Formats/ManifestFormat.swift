@@ -66,7 +66,7 @@ enum ManifestFormat: Layout {
           reason: "expected labels inside the dataset, found \(target.labels); to allow this, use"
             + " --follow-outside")
       }
-      return try CSVLabels(LabelFile(file))
+      return try CSVLabels(LabelFile(file), log: log)
     }
     let available = frames.count.map { $0 - manifest.firstFrame }
     let count =

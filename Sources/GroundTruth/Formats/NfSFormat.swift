@@ -38,7 +38,7 @@ enum NfSFormat: Layout {
     let frames = try SequenceFrames(
       location, of: path, expecting: "an image folder next to the labels", frameRate: rate, log: log
     )
-    var annotations: [Annotation] = try LabelFile(path).lines.map { line in
+    var annotations: [Annotation] = try log.numbers(path, count: nil).lines.map { line in
       try log.attempt { try annotation(line, log: log) } ?? .unlabeled
     }
     // Without frames, the labels are assumed to be those of the 240 fps version if the label files of both versions

@@ -55,7 +55,7 @@ enum OTBFormat: Layout {
     var targets: [Target] = []
     var paths: [String] = []
     for (target, file) in files {
-      let labels = try LabelFile("\(folder)/\(file)")
+      let labels = try log.numbers("\(folder)/\(file)", count: frames.count)
       if labels.lines.isEmpty && files.count > 1 {
         log.note(labels.path, "expected labels, found an empty file; the target is left out")
         continue

@@ -38,6 +38,7 @@ extension Layouts {
     [
       ManifestFormat.self, GOT10kFormat.self, MOTChallengeFormat.self, NfSFormat.self,
       TrackingNetFormat.self, UAV123Format.self, PlanarCornersFormat.self, OTBFormat.self,
-      LaSOTFormat.self, VOTFormat.self, SceneFormat.self,
+      LaSOTFormat.self, TNL2KFormat.self, VOTFormat.self, CVATFormat.self, SceneFormat.self,
+      LabeledVideoFormat.self,
     ])
 }

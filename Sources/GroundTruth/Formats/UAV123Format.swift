@@ -60,7 +60,8 @@ enum UAV123Format: Layout {
     let frames = try SequenceFrames(
       location, of: path, expecting: "an image folder in `data_seq`",
       frameRate: 30 / Double(every), log: log)
-    var annotations = try BoxLabels(origin: 1, usesNaN: true).read(try LabelFile(path), log: log)
+    var annotations = try BoxLabels(origin: 1, usesNaN: true).read(
+      log.numbers(path, count: isPart ? nil : frames.count), log: log)
     var start = 0
     if isPart {
       guard let number = UAV123Ranges.starts[sequence] else {

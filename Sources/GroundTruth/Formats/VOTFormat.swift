@@ -58,7 +58,7 @@ enum VOTFormat: Layout {
     var targets: [Target] = []
     var enclosedLabels = 0
     for (target, file) in labels {
-      let lines = try LabelFile("\(folder)/\(file)")
+      let lines = try log.numbers("\(folder)/\(file)", count: frames.count)
       enclosedLabels += lines.lines.count(where: VOTRegions.isEnclosed)
       let annotations = try VOTRegions.read(lines, log: log)
       var labeled = Target(

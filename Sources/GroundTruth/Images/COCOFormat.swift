@@ -42,7 +42,7 @@ enum COCOFormat: Layout {
       var category_id: LabelJSON.WholeNumber
       var bbox: [Double]
       var area: Double?
-      var iscrowd: LabelJSON.WholeNumber?
+      var iscrowd: LabelJSON.Flag?
       var keypoints: [Double]?
     }
     struct Category: Decodable {
@@ -65,7 +65,15 @@ enum COCOFormat: Layout {
   }
 
   private static func images(_ file: String) throws -> [LabeledImage] {
-    let content = try LabelJSON.decode(Content.self, from: file)
+    var content = try LabelJSON.decode(Content.self, from: file)
+    var remarks: [String] = []
+    if content.images.contains(where: { $0.file_name.contains("\\") }) {
+      for index in content.images.indices { content.images[index].file_name.replace("\\", with: "/") }
+      remarks.append("\(file): read backslashes in file_name as slashes")
+    }
+    if content.annotations?.contains(where: { $0.iscrowd?.isWord ?? false }) ?? false {
+      remarks.append("\(file): read false and true in iscrowd as 0 and 1")
+    }
     let categories = try categories(content.categories ?? [], file)
     var labels: [Int: [ImageLabel]] = [:]
     var names: Set<String> = []
@@ -95,6 +103,7 @@ enum COCOFormat: Layout {
       }
       labels[annotation.image_id.value]?.append(try label(annotation, category, error))
     }
+    let classNames = categories.mapValues(\.name)
     let folder = imageFolder(of: file, names: content.images.prefix(3).map(\.file_name))
     return content.images.map { image in
       let labels = labels[image.id.value] ?? []
@@ -102,6 +111,8 @@ enum COCOFormat: Layout {
         name: image.file_name, file: folder + "/" + image.file_name, reading: { labels })
       labeled.number = image.id.value
       labeled.statedSize = image.size
+      labeled.classNames = classNames
+      labeled.remarks = remarks
       return labeled
     }
   }

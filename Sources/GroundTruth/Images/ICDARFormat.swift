@@ -5,7 +5,8 @@ import Media
 
 /// The labels of the ICDAR 2015 robust reading competition (Karatzas et al.): `NAME.txt` or `gt_NAME.txt`, next to the
 /// image or in a folder next to the image folder. Each line describes a word: `x1,y1,x2,y2,x3,y3,x4,y4,text`, clockwise
-/// from the text's upper left corner. The text may contain commas.
+/// from the text's upper left corner. The text may contain commas. ICDAR 2013's lines `left, top, right, bottom, "text"`
+/// are also read.
 ///
 /// The text `###` marks an illegible word. Detecting such a word counts as neither correct nor wrong.
 enum ICDARFormat: Layout {
@@ -59,23 +60,49 @@ enum ICDARFormat: Layout {
   }
 
   private static func labels(_ path: String) throws -> [ImageLabel] {
-    try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
-      let fields = line.text.split(
-        separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
-      guard fields.count == coordinates + 1 else {
-        throw line.error("expected eight numbers followed by the text, separated by commas")
-      }
-      let numbers = try fields.prefix(coordinates).map { try line.number($0.trimmed) }
-      guard numbers.allSatisfy({ abs($0) <= ImageLabels.farthest }) else {
-        throw line.error("expected corner coordinates in pixels")
-      }
-      guard fields[coordinates].utf8.count < ImageLabels.longestText else {
-        throw line.error("expected text shorter than \(ImageLabels.longestText) bytes")
-      }
-      let text = String(fields[coordinates].trimmed)
-      var label = ImageLabel(quadrilateral: Quadrilateral(numbers[...]))
+    try words(path).map { corners, text in
+      var label = ImageLabel(quadrilateral: corners)
       if text == unreadable { label.isIgnored = true } else { label.text = text }
       return label
     }
+  }
+
+  /// Reads the words in a label file or in a result file of the competition.
+  ///
+  /// - Throws: `GroundTruthError`, which names the line at fault.
+  static func words(_ path: String) throws -> [(corners: Quadrilateral, text: String)] {
+    try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
+      let (numbers, text) = try split(line)
+      guard numbers.allSatisfy({ abs($0) <= ImageLabels.farthest }) else {
+        throw line.error("expected corner coordinates in pixels")
+      }
+      guard text.utf8.count < ImageLabels.longestText else {
+        throw line.error("expected text shorter than \(ImageLabels.longestText) bytes")
+      }
+      guard numbers.count == 4 else { return (Quadrilateral(numbers[...]), String(text)) }
+      let (left, top, right, bottom) = (numbers[0], numbers[1], numbers[2], numbers[3])
+      return (
+        Quadrilateral(Box(x: left, y: top, width: right - left, height: bottom - top)), String(text)
+      )
+    }
+  }
+
+  /// Returns the numbers of a line, which are eight or, before a quoted text, four, and the text.
+  private static func split(_ line: LabelLine) throws -> ([Double], Substring) {
+    if let quote = line.text.firstIndex(of: "\""), line.text.hasSuffix("\"") {
+      let before = LabelLine(
+        path: line.path, number: line.number,
+        text: line.text[..<quote].trimmed.hasSuffix(",")
+          ? line.text[..<quote].trimmed.dropLast() : line.text[..<quote].trimmed)
+      if let numbers = try? before.numbers(4) {
+        return (numbers, line.text[line.text.index(after: quote)...].dropLast())
+      }
+    }
+    let fields = line.text.split(
+      separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
+    guard fields.count == coordinates + 1 else {
+      throw line.error("expected eight numbers followed by the text, separated by commas")
+    }
+    return (try fields.prefix(coordinates).map { try line.number($0.trimmed) }, fields[coordinates].trimmed)
   }
 }

@@ -16,6 +16,18 @@ enum LabelJSON {
     }
   }
 
+  /// A flag in a JSON file: 0, 1, `false` or `true`.
+  struct Flag: Decodable {
+    let value: Int
+    let isWord: Bool
+
+    init(from decoder: any Decoder) throws {
+      let word = try? decoder.singleValueContainer().decode(Bool.self)
+      isWord = word != nil
+      value = try word.map { $0 ? 1 : 0 } ?? WholeNumber(from: decoder).value
+    }
+  }
+
   /// Decodes the content of a JSON file.
   ///
   /// - Throws: `GroundTruthError`, which names the field at fault and states what was expected there.

@@ -10,6 +10,7 @@ struct LabelXML {
   /// The 1-based line on which the element starts.
   let line: Int
   private(set) var text = ""
+  private(set) var attributes: [String: String] = [:]
   private(set) var children: [LabelXML] = []
 
   /// The first child element with a given name; nil if there is none.
@@ -24,8 +25,8 @@ struct LabelXML {
     return try scanner.root()
   }
 
-  private init(name: String, line: Int) {
-    (self.name, self.line) = (name, line)
+  private init(name: String, line: Int, attributes: [String: String]) {
+    (self.name, self.line, self.attributes) = (name, line, attributes)
   }
 
   private struct Scanner {
@@ -119,8 +120,10 @@ struct LabelXML {
           try passOver()
         } else if isAt("<") {
           advance(1)
-          let element = LabelXML(name: try name(), line: line)
-          if try passAttributes() {
+          let (name, start) = (try name(), line)
+          let (attributes, isEnded) = try attributes()
+          let element = LabelXML(name: name, line: start, attributes: attributes)
+          if isEnded {
             guard !open.isEmpty else { return element }
             open[open.count - 1].children.append(element)
           } else {
@@ -147,27 +150,37 @@ struct LabelXML {
       return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
-    /// Moves past the rest of a start tag, after the element's name.
+    /// Reads the rest of a start tag, after the element's name.
     ///
-    /// - Returns: whether the tag also ends the element.
-    mutating func passAttributes() throws -> Bool {
+    /// - Returns: the attributes, and whether the tag also ends the element.
+    mutating func attributes() throws -> (values: [String: String], isEnded: Bool) {
+      var values: [String: String] = [:]
+      var key = ""
       while offset < bytes.count {
         if isAt("/>") {
           advance(2)
-          return true
+          return (values, true)
         }
         switch bytes[offset] {
         case UInt8(ascii: ">"):
           advance(1)
-          return false
-        case UInt8(ascii: "\""):
+          return (values, false)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+          let end: StaticString = bytes[offset] == UInt8(ascii: "\"") ? "\"" : "'"
           advance(1)
-          try pass(to: "\"", "an attribute")
-        case UInt8(ascii: "'"):
-          advance(1)
-          try pass(to: "'", "an attribute")
+          let start = offset
+          try pass(to: end, "an attribute")
+          values[key] = String(decoding: bytes[start..<offset - 1], as: UTF8.self)
+          key = ""
         case UInt8(ascii: "<"): throw error("expected >")
-        default: advance(1)
+        case UInt8(ascii: "="), 0...0x20: advance(1)
+        default:
+          let start = offset
+          while offset < bytes.count, bytes[offset] > 0x20, !"/<>=\"'".utf8.contains(bytes[offset]) {
+            advance(1)
+          }
+          if offset == start { advance(1) }
+          key = String(decoding: bytes[start..<offset], as: UTF8.self)
         }
       }
       throw error("expected >")

@@ -13,6 +13,10 @@ public struct LabeledImage: Sendable {
   public var number = 0
   /// The image size stated in the dataset's files; nil if there is none.
   public var statedSize: PixelSize?
+  /// The names of the dataset's classes, by the numbers that its files use; empty if it names none.
+  public var classNames: [Int: String] = [:]
+  /// Remarks on the label file of the whole dataset, one line each.
+  public var remarks: [String] = []
   /// The image's attributes. Reports group images by attribute.
   public let attributes: [String]
   private let readLabels: @Sendable () throws -> [ImageLabel]

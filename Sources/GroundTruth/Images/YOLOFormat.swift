@@ -67,10 +67,12 @@ enum YOLOFormat: Layout {
     folder.files.filter(ImageFile.isImageName).map { file in
       let image = folder.path(file)
       let path = labels + "/" + file.deletingPathExtension + ".txt"
-      return LabeledImage(name: prefix + file, file: image) {
+      var labeled = LabeledImage(name: prefix + file, file: image) {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         return try objects(path, in: try ImageFile.size(image), names: names)
       }
+      labeled.classNames = names
+      return labeled
     }
   }
 

@@ -11,20 +11,37 @@ struct BoxLabels {
   ///
   /// A box without an area is kept, because scoring conventions differ in how they treat such boxes.
   ///
-  /// - Throws: `GroundTruthError.malformed` for the first line that is not a box.
+  /// - Throws: `GroundTruthError.malformed` for the first line that is not a box, or if the numbers look like another
+  ///   form of boxes.
   func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
-    try file.lines.map { line in
-      try log.attempt { try annotation(line, log: log) } ?? .unlabeled
+    let form = ChosenReading.labels ?? file.statedForm ?? .plain
+    if form == file.statedForm, form != .plain {
+      log.tolerate(file.path, "read as \(form.words), as its header states")
+    }
+    let annotations = try file.lines.map { line in
+      try log.attempt { try annotation(line, form, log: log) } ?? .unlabeled
+    }
+    if form == .plain { try check(annotations, of: file.path, log) }
+    return annotations
+  }
+
+  private func check(_ annotations: [Annotation], of path: String, _ log: LabelLog) throws {
+    try log.attempt {
+      try LabelForms.check(
+        annotations.lazy.filter { $0.visibility == .visible }.compactMap { $0.region?.boundingBox },
+        of: path, origin: origin, in: log.frameSize)
     }
   }
 
-  private func annotation(_ line: LabelLine, log: LabelLog) throws -> Annotation {
-    let numbers = try line.numbers(4)
+  private func annotation(
+    _ line: LabelLine, _ form: BoxForm, log: LabelLog
+  ) throws -> Annotation {
+    let numbers = try form.numbers(of: line, origin: origin, in: log.frameSize)
     if let box = try Self.box(numbers, origin: origin, line: line) {
       log.place(.box(box), line)
       return Annotation(region: .box(box), visibility: .visible)
     }
-    if !usesNaN {
+    if !usesNaN, numbers.contains(where: \.isNaN) {
       log.note(
         line.path, line: line.number,
         "expected a box, found NaN; the target is treated as absent")
@@ -32,9 +49,9 @@ struct BoxLabels {
     return .absent
   }
 
-  /// Returns a box in 0-based pixel coordinates; nil if all numbers are NaN.
+  /// Returns a box in 0-based pixel coordinates; nil if all numbers are NaN or, as GOT-10k marks an absent target, -1.
   static func box(_ numbers: [Double], origin: Double, line: LabelLine) throws -> Box? {
-    if numbers.allSatisfy(\.isNaN) { return nil }
+    if numbers.allSatisfy(\.isNaN) || numbers.allSatisfy({ $0 == -1 }) { return nil }
     guard !numbers.contains(where: \.isNaN) else {
       throw line.error("expected \(numbers.count) numbers, but at least one is NaN")
     }
@@ -44,5 +61,29 @@ struct BoxLabels {
     }
     return Box(
       x: numbers[0] - origin, y: numbers[1] - origin, width: numbers[2], height: numbers[3])
+  }
+}
+
+extension BoxForm {
+  /// Returns the numbers of a label in the usual form.
+  ///
+  /// - Throws: `GroundTruthError.malformed` unless the line has the form's numbers.
+  func numbers(of line: LabelLine, origin: Double, in size: @autoclosure () -> PixelSize?) throws -> [Double] {
+    let count = followsFrame ? 5 : 4
+    let numbers = try line.numbers(
+      { $0 == count || ($0 == 5 && self == .plain) }, expected: "\(count) numbers")
+    guard self != .plain else {
+      guard numbers.count == 4 else {
+        throw line.error(
+          "expected 4 numbers, found 5; if the first is the number of the frame, use"
+            + " --label-boxes frame-xywh")
+      }
+      return numbers
+    }
+    if numbers.suffix(4).allSatisfy({ $0.isNaN || $0 == -1 }) { return Array(numbers.suffix(4)) }
+    guard let box = box(numbers, origin: origin, in: size()) else {
+      throw line.error("expected a known image size, which \(words) require")
+    }
+    return [box.x + origin, box.y + origin, box.width, box.height]
   }
 }

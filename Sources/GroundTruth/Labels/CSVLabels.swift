@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// The labels of one target in the package's own format.
@@ -12,6 +13,12 @@ struct CSVLabels {
   static let cornerColumns = ["x1", "y1", "x2", "y2", "x3", "y3", "x4", "y4"]
   static let otherColumns = ["visibility", "cover", "attributes"]
 
+  /// Other names of columns, as written by common programs. Corners become a box's position and size.
+  private static let otherNames = [
+    "w": "width", "h": "height", "left": "x", "top": "y", "xmin": "x1", "ymin": "y1", "xmax": "x2",
+    "ymax": "y2", "right": "x2", "bottom": "y2",
+  ]
+
   private let file: LabelFile
   private let columnCount: Int
   // The index of each column; nil if the column is missing. The column `frame` is never missing.
@@ -21,34 +28,45 @@ struct CSVLabels {
   private let visibility: Int?
   private let cover: Int?
   private let attributes: Int?
+  private let form: BoxForm
 
-  /// Reads the column names from the header of a label file.
+  /// Reads the column names from the header of a label file. Columns with other names are ignored with a remark.
   ///
   /// - Throws: `GroundTruthError.malformed` for an invalid header.
-  init(_ file: LabelFile) throws {
+  init(_ file: LabelFile, log: LabelLog? = nil) throws {
     self.file = file
     guard let header = file.lines.first else {
       throw file.error("expected a header such as frame,x,y,width,height; found nothing")
     }
-    let names = header.fields.map(String.init)
+    let told = header.quotedFields.map { $0.lowercased() }
+    let names = told.map { Self.otherNames[$0] ?? $0 }
     let known = ["frame"] + Self.boxColumns + Self.cornerColumns + Self.otherColumns
-    for (index, name) in names.enumerated() {
-      guard known.contains(name), names.firstIndex(of: name) == index else {
-        throw header.error(
-          "expected columns from the list \(known.joined(separator: ",")), each at most once; found"
-            + " \(name)")
+    for (index, name) in names.enumerated() where known.contains(name) {
+      guard names.firstIndex(of: name) == index else {
+        throw header.error("expected different columns, found \(told[index]) twice")
       }
     }
-    let sets = [Self.boxColumns, Self.cornerColumns].filter { set in
-      set.allSatisfy(names.contains)
+    func has(_ columns: some Sequence<String>) -> Bool { columns.allSatisfy(names.contains) }
+    // The upper left and the lower right corner are a box if the other two corners are missing.
+    let isOpposite = !has(Self.boxColumns) && !has(Self.cornerColumns)
+    let boxColumns =
+      !isOpposite
+      ? Self.boxColumns : has(["x1", "y1"]) ? ["x1", "y1", "x2", "y2"] : ["x", "y", "x2", "y2"]
+    guard let frame = names.firstIndex(of: "frame"), has(boxColumns) || has(Self.cornerColumns)
+    else {
+      throw header.error(
+        "expected the columns frame,x,y,width,height or frame,x1,y1,...,x4,y4; found"
+          + " \(told.joined(separator: ",").prefix(80))")
     }
-    guard let frame = names.firstIndex(of: "frame"), !sets.isEmpty else {
-      throw header.error("expected the columns frame,x,y,width,height or frame,x1,y1,...,x4,y4")
+    let ignored = zip(told, names).filter { !known.contains($1) }.map(\.0)
+    if !ignored.isEmpty {
+      log?.tolerate(file.path, "ignored the columns \(ignored.joined(separator: ", "))")
     }
     columnCount = names.count
     self.frame = frame
-    box = Self.boxColumns.map(names.firstIndex)
-    corners = Self.cornerColumns.map(names.firstIndex)
+    form = ChosenReading.labels ?? BoxForm(isOpposite ? .xyxy : .xywh)
+    box = boxColumns.map(names.firstIndex)
+    corners = isOpposite ? [] : Self.cornerColumns.map(names.firstIndex)
     visibility = names.firstIndex(of: "visibility")
     cover = names.firstIndex(of: "cover")
     attributes = names.firstIndex(of: "attributes")
@@ -60,7 +78,7 @@ struct CSVLabels {
   ///   thrown, and the defects are recorded when the annotations are read.
   func lastFrame(log: LabelLog) throws -> Int? {
     var last: Int?
-    for line in file.lines.dropFirst() {
+    for line in file.lines.dropFirst() where !line.text.isEmpty {
       let frame = log.isChecking ? (try? row(line))?.frame : try row(line).frame
       if let frame { last = max(last ?? frame, frame) }
     }
@@ -75,7 +93,7 @@ struct CSVLabels {
     var annotations = Array(repeating: Annotation.unlabeled, count: frameCount)
     // The line number of each frame's row. The value 1, the line number of the header, marks a frame without a row.
     var lineOf = [UInt32](repeating: 1, count: frameCount)
-    for line in file.lines.dropFirst() {
+    for line in file.lines.dropFirst() where !line.text.isEmpty {
       try log.attempt {
         let (frame, annotation) = try row(line)
         guard frame < frameCount else {
@@ -90,25 +108,38 @@ struct CSVLabels {
         if let region = annotation.region { log.place(region, line) }
       }
     }
+    if form == .plain {
+      try log.attempt {
+        let boxes = annotations.lazy.compactMap { annotation -> Box? in
+          if case .box(let box)? = annotation.region { box } else { nil }
+        }
+        try LabelForms.check(boxes, of: file.path, origin: 0, in: log.frameSize)
+      }
+    }
     return annotations
   }
 
   private func row(_ line: LabelLine) throws -> (frame: Int, annotation: Annotation) {
-    let fields = line.fields
+    var fields = line.quotedFields
+    if fields.count == columnCount + 1, fields.last?.isEmpty ?? false { fields.removeLast() }
     guard fields.count == columnCount else {
       throw line.error("expected \(columnCount) fields, found \(fields.count)")
     }
     func field(_ column: Int?) -> Substring? {
       column.flatMap { fields[$0].isEmpty ? nil : fields[$0] }
     }
-    guard let frameText = field(self.frame), let frame = Int(frameText),
+    guard let frameText = field(self.frame),
+      let frame = Double(decimal: frameText).flatMap({ Int(exactly: $0) }),
       (0..<SequenceFrames.maximumCount).contains(frame)
     else {
-      throw line.error("expected a frame from 0 to \(SequenceFrames.maximumCount - 1)")
+      throw line.error(
+        "expected a frame from 0 to \(SequenceFrames.maximumCount - 1), found"
+          + " \"\((field(self.frame) ?? "").prefix(40))\"")
     }
-    let visibility = try Self.visibility(field(self.visibility), line: line)
-    let region = try Self.region(
-      line, box.map(field), corners.map(field))
+    var visibility = try Self.visibility(field(self.visibility), line: line)
+    let region = try region(line, box.map(field), corners.map(field))
+    // As in OTB, a box of NaN marks an absent target.
+    if region == nil, box.contains(where: { field($0) != nil }) { visibility = .absent }
     guard region != nil || visibility == .absent else {
       throw line.error("expected a box or four corners, found neither")
     }
@@ -134,20 +165,26 @@ struct CSVLabels {
     }
   }
 
-  private static func region(
+  private func region(
     _ line: LabelLine, _ box: [Substring?], _ corners: [Substring?]
   ) throws -> Region? {
     for (fields, isBox) in [(box, true), (corners, false)] {
       let present = fields.compactMap { $0 }
       if present.isEmpty { continue }
       let numbers = try present.map(line.number)
+      if present.count == fields.count, numbers.allSatisfy(\.isNaN) { return nil }
       guard present.count == fields.count, !numbers.contains(where: \.isNaN) else {
         let found = numbers.count { !$0.isNaN }
         throw line.error(
           "expected \(fields.count) numbers other than NaN, found \(found)")
       }
       if !isBox { return .quadrilateral(Quadrilateral(numbers[...])) }
-      return try BoxLabels.box(numbers, origin: 0, line: line).map(Region.box)
+      guard form != .plain else {
+        return try BoxLabels.box(numbers, origin: 0, line: line).map(Region.box)
+      }
+      guard let box = BoxForm(form.numbers).box(numbers, in: nil) else { return nil }
+      return try BoxLabels.box([box.x, box.y, box.width, box.height], origin: 0, line: line)
+        .map(Region.box)
     }
     return nil
   }

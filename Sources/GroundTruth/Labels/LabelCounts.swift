@@ -11,6 +11,8 @@ enum LabelCounts {
     /// The sequence may have a single label, as in test sequences whose other labels are secret. Any other number of
     /// labels below the number of frames is an error.
     case onlyInitialization
+    /// The remaining frames are unlabeled, and surplus labels are left out.
+    case tolerated
   }
 
   /// Returns the annotations of a sequence, one for each frame.
@@ -31,6 +33,10 @@ enum LabelCounts {
     }
     let found =
       "\(counted(annotations.count, "label")) for the \(counted(count, "frame")) of \(frames.path)"
+    if annotations.count > count, shortage == .tolerated {
+      log.tolerate(file, "found \(found); the surplus labels are left out")
+      return Array(annotations.prefix(count))
+    }
     if annotations.count > count {
       try log.attempt {
         throw GroundTruthError.malformed(
@@ -47,7 +53,7 @@ enum LabelCounts {
         file,
         "expected one label per frame, found \(found); the frames without a label are left out")
       return annotations
-    case .unlabeled:
+    case .unlabeled, .tolerated:
       log.remark(file, "expected one label per frame, found \(found)")
       return padded
     case .onlyInitialization where annotations.count == 1:

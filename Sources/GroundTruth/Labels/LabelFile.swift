@@ -1,10 +1,13 @@
 import Files
+import Geometry
 
 /// A text file of labels, read line by line.
 struct LabelFile: Sendable {
   let path: String
   /// The lines, without trailing empty lines.
-  let lines: LabelLines
+  private(set) var lines: LabelLines
+  /// The form of boxes that the column names in the header state; nil if there is no header or it states none.
+  private(set) var statedForm: BoxForm?
 
   /// The maximum size of a label file, in bytes.
   private static let largest = 1 << 28
@@ -24,6 +27,27 @@ struct LabelFile: Sendable {
     }
     let text = String(decoding: bytes, as: UTF8.self)
     lines = try LabelLines(text, path: path, limit: Self.maximumLines)
+  }
+
+  /// Reads a file with numbers on each line, without harmless peculiarities such as a header.
+  ///
+  /// - Parameters:
+  ///   - count: the expected number of lines; nil if unknown.
+  ///   - remark: a closure that receives a remark on the ignored peculiarities, if there are any.
+  /// - Throws: any error from `init(_:)`.
+  init(numbers path: String, count: Int? = nil, remark: (String) -> Void) throws {
+    try self.init(path)
+    guard let text = NumberText(lines, count: count) else { return }
+    lines = LabelLines(text.lines, path: path)
+    statedForm = text.header.flatMap { BoxForm(columns: $0) }
+    remark(text.remark)
+  }
+
+  /// Returns the file with only some of its lines.
+  func with(_ lines: [(number: Int, text: Substring)]) -> LabelFile {
+    var file = self
+    file.lines = LabelLines(lines, path: path)
+    return file
   }
 
   private static func bytes(_ path: String) throws -> [UInt8] {
@@ -57,6 +81,24 @@ struct LabelLine: Sendable {
         .map { Substring($0).trimmed }
     }
     return text.split { $0 == " " || $0 == "\t" }
+  }
+
+  /// The line's fields without quotation marks. A quoted field may contain separators (RFC 4180).
+  var quotedFields: [Substring] {
+    guard text.utf8.contains(UInt8(ascii: "\"")) else { return fields }
+    let separator: Character = text.contains(",") ? "," : ";"
+    var fields: [Substring] = []
+    var (field, isQuoted) = ("", false)
+    for character in text {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case separator where !isQuoted:
+        fields.append(field[...].trimmed)
+        field = ""
+      default: field.append(character)
+      }
+    }
+    return fields + [field[...].trimmed]
   }
 
   /// Returns the line's numbers. NaN is allowed, but infinity is not.

@@ -6,6 +6,17 @@ struct LabelLines: RandomAccessCollection, Sendable {
   private let text: String
   /// The byte offset at which each line starts, followed by the offset at which a further line would start.
   private var starts: [UInt32]
+  /// The number of each line in its file; empty if no line was left out.
+  private var numbers: [Int] = []
+
+  /// Creates the lines that remain of a file.
+  init(_ lines: [(number: Int, text: Substring)], path: String) {
+    self.path = path
+    text = lines.map(\.text).joined(separator: "\n")
+    numbers = lines.map(\.number)
+    starts = [0]
+    for line in lines { starts.append((starts.last ?? 0) + UInt32(line.text.utf8.count) + 1) }
+  }
 
   /// Finds where each line of the given text starts.
   ///
@@ -35,6 +46,7 @@ struct LabelLines: RandomAccessCollection, Sendable {
     let bytes = text.utf8
     let start = bytes.index(bytes.startIndex, offsetBy: Int(starts[position]))
     let end = bytes.index(bytes.startIndex, offsetBy: Int(starts[position + 1]) - 1)
-    return LabelLine(path: path, number: position + 1, text: text[start..<end].trimmed)
+    return LabelLine(
+      path: path, number: numbers.isEmpty ? position + 1 : numbers[position], text: text[start..<end].trimmed)
   }
 }

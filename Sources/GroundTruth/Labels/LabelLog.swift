@@ -21,7 +21,13 @@ final class LabelLog {
   /// The frames to which the labels belong, set before any label is read. Each region is checked against the frame size
   /// as soon as it is read, because storing millions of regions for a later check would take too much memory.
   var frames: (any FrameSource)?
-  private lazy var size = try? frames?.frameSize()
+  /// The frame size; nil if it is unknown.
+  private(set) lazy var frameSize = try? frames?.frameSize()
+  /// The numbers of regions that were placed and that are outside the image, if no defects are recorded.
+  private var placed = 0
+  private var outside = 0
+  /// Remarks on peculiarities that do not matter.
+  private(set) var tolerated: [String] = []
 
   /// Creates an empty log.
   ///
@@ -52,10 +58,36 @@ final class LabelLog {
     note(path, message)
   }
 
+  /// Reads a file with numbers on each line. Harmless peculiarities are ignored with a remark.
+  ///
+  /// - Parameter count: the expected number of lines; nil if unknown.
+  /// - Throws: any error from `LabelFile`.
+  func numbers(_ path: String, count: Int?) throws -> LabelFile {
+    try LabelFile(numbers: path, count: count) { tolerate(path, $0) }
+  }
+
+  /// Adds a remark on a peculiarity of a file that is read as intended. It is not a defect.
+  func tolerate(_ path: String, _ message: String) { tolerated.append("\(path): \(message)") }
+
+  /// The remark on regions outside the image; nil if there are none, or if each is recorded as a defect.
+  var outsideRemark: String? {
+    outside > 0
+      ? "\(outside) of \(placed) labeled boxes are outside the image; `vbench datasets check` lists them"
+      : nil
+  }
+
   /// Records a defect if a region has no area or is mostly outside the image.
   func place(_ region: Region, _ line: LabelLine) {
-    guard isChecking else { return }
-    let defect = region.boundingBox.labelDefect(isValid: region.isValid, in: size)
+    guard isChecking else {
+      placed += 1
+      if let size = frameSize, region.isValid,
+        region.boundingBox.intersection(size.bounds).area == 0
+      {
+        outside += 1
+      }
+      return
+    }
+    let defect = region.boundingBox.labelDefect(isValid: region.isValid, in: frameSize)
     if let defect { note(line.path, line: line.number, defect) }
   }
 

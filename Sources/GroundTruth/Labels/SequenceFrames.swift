@@ -42,13 +42,20 @@ struct SequenceFrames {
       count = video.knownFrameCount
       capacity = count ?? video.largestFrameCount
       source = video
+      if video.swapsAxes, let size = try? video.frameSize() {
+        log?.tolerate(
+          path,
+          "the file turns its frames: they are stored as \(size.height)x\(size.width) and read as \(size), which labels"
+            + " must fit")
+      }
     } else {
       imagePaths = []
       count = stated.count
       capacity = count ?? .max
       let error = GroundTruthError.malformed(
         path: path, line: nil,
-        reason: "expected \(location.map(Self.words) ?? expecting), found none")
+        reason: "expected \(location.map(Self.words) ?? expecting), found none"
+          + (location == nil ? FramesLocation.alternatives(in: folder) : ""))
       source = MissingFrames(
         name: path, error: error, statedSize: stated.size, knownFrameCount: count,
         frameRate: frameRate)

@@ -11,11 +11,20 @@ enum VOTRegions {
   ///
   /// - Throws: `GroundTruthError.malformed` for the first line that is not a region.
   static func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
-    try file.lines.map { line in
-      guard let annotation = try log.attempt({ try annotation(line) }) else { return .unlabeled }
+    let form = ChosenReading.labels ?? .plain
+    let annotations = try file.lines.map { line in
+      let read = try log.attempt { try annotation(line, form, in: log.frameSize) }
+      guard let annotation = read else { return Annotation.unlabeled }
       if let region = annotation.region { log.place(region, line) }
       return annotation
     }
+    try log.attempt {
+      let boxes = annotations.lazy.compactMap { annotation -> Box? in
+        if case .box(let box)? = annotation.region { box } else { nil }
+      }
+      try LabelForms.check(boxes, of: file.path, origin: 1, in: log.frameSize)
+    }
+    return annotations
   }
 
   /// Returns whether a line's region is a mask, or a polygon that does not have four corners. Such regions are replaced
@@ -26,7 +35,9 @@ enum VOTRegions {
     return count == 6 || count > 8
   }
 
-  static func annotation(_ line: LabelLine) throws -> Annotation {
+  static func annotation(
+    _ line: LabelLine, _ form: BoxForm = .plain, in size: @autoclosure () -> PixelSize? = nil
+  ) throws -> Annotation {
     if line.text.hasPrefix("m") { return try mask(line) }
     let numbers = try line.numbers(
       { $0 == 1 || $0 == 4 || ($0 >= 6 && $0.isMultiple(of: 2)) },
@@ -35,7 +46,8 @@ enum VOTRegions {
     let region: Region
     switch numbers.count {
     case 4:
-      guard let box = try BoxLabels.box(numbers, origin: 1, line: line) else { return .absent }
+      let usual = try form == .plain ? numbers : form.numbers(of: line, origin: 1, in: size())
+      guard let box = try BoxLabels.box(usual, origin: 1, line: line) else { return .absent }
       region = .box(box)
     case 8:
       region = .quadrilateral(Quadrilateral(numbers[...], minus: 1))

@@ -38,7 +38,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
       found = try LayoutSearch(self, below: root).found
       try root.checkNames()
     } else {
-      found = try matching { try $0.items(of: path) }
+      found = try items(of: path)
     }
     guard !found.isEmpty else { throw nothing(at: location) }
     return disambiguated(found).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
@@ -55,11 +55,16 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
 
   /// Returns the error for a location without items.
   func nothing(at location: String) -> GroundTruthError {
-    .noItems(path: location, noun: noun, layouts: layouts.map { "\($0.name) (\($0.markers))" })
+    .noItems(
+      path: location, noun: noun, layouts: layouts.map { "\($0.name) (\($0.markers))" },
+      hint: ForeignFiles.hint(at: location))
   }
 
   /// Returns the items that the first matching layout finds in a folder.
   func items(in folder: FolderNode) throws -> [Item] { try matching { try $0.items(in: folder) } }
+
+  /// Returns the items that the first matching layout finds in a label file.
+  func items(of file: String) throws -> [Item] { try matching { try $0.items(of: file) } }
 
   private func matching(_ items: (any Layout<Item>.Type) throws -> [Item]) rethrows -> [Item] {
     for layout in layouts {

@@ -15,7 +15,7 @@ enum KITTIObjectsLayout: Layout {
         name: name, folder: nil, labels: labels.path(file), detections: nil, description: nil,
         frames: images.flatMap { $0.hasFolder(name) ? .folder($0.path(name)) : nil },
         firstNumber: 0, hasKITTIKinds: true
-      ) { try KITTITrackingTable.read($0, content: .labels, frameCount: $1) }
+      ) { try KITTITrackingTable.read($0, content: .labels, frameCount: $1.frameCount) }
     }
   }
 }

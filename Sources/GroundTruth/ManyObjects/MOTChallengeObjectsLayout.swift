@@ -1,3 +1,5 @@
+import Files
+
 /// The layout of MOTChallenge's sequences: labels in `NAME/gt/gt.txt`. The folder `NAME` may also contain
 /// `seqinfo.ini`, detections in `det/det.txt`, and frames in `img1/` or in a video.
 enum MOTChallengeObjectsLayout: Layout {
@@ -16,7 +18,21 @@ enum MOTChallengeObjectsLayout: Layout {
         description: folder.hasFile("seqinfo.ini") ? folder.path("seqinfo.ini") : nil,
         frames: FramesLocation.find(in: folder, subfolders: ["img1", "img"]), firstNumber: 1,
         hasKITTIKinds: false
-      ) { try MOTChallengeTable.read($0, content: .labels, frameCount: $1) }
+      ) { try MOTChallengeTable.read($0, content: .labels, $1) }
+    ]
+  }
+
+  /// Returns a sequence for a label file without a folder of its own, such as `gt.txt`.
+  static func items(of file: String) -> [ObjectSequenceEntry] {
+    guard file.pathExtension.lowercased() == "txt",
+      let line = (try? LabelFile(file))?.lines.first(where: { !$0.text.isEmpty }),
+      (try? line.numbers({ (6...10).contains($0) }, expected: "")) != nil
+    else { return [] }
+    return [
+      ObjectSequenceEntry(
+        name: file.lastPathComponent.deletingPathExtension, folder: nil, labels: file,
+        detections: nil, description: nil, frames: nil, firstNumber: 1, hasKITTIKinds: false
+      ) { try MOTChallengeTable.read($0, content: .labels, $1) }
     ]
   }
 }

@@ -14,10 +14,33 @@ public enum MOTChallengeTable {
   public static func read(
     _ path: String, content: ObjectTable.Content, frameCount: Int?
   ) throws -> ObjectTable {
-    var builder = ObjectTableBuilder(frameCount: frameCount, content: content)
-    for line in try LabelFile(path).lines where !line.text.isEmpty {
-      let values = try line.numbers({ (6...10).contains($0) }, expected: "6 to 10 numbers")
+    try read(path, content: content, TableFacts(frameCount: frameCount))
+  }
+
+  /// Reads `gt.txt`, `det.txt` or a tracker's result.
+  ///
+  /// - Throws: `GroundTruthError`, which names the line at fault.
+  public static func read(
+    _ path: String, content: ObjectTable.Content, _ facts: TableFacts
+  ) throws -> ObjectTable {
+    var builder = ObjectTableBuilder(frameCount: facts.frameCount, content: content)
+    let form =
+      switch content {
+      case .labels: ChosenReading.labels
+      case .results: ChosenReading.answers
+      case .detections: BoxForm?.none
+      }
+    let file = try LabelFile(numbers: path) { facts.log?.remark(path, $0) }
+    for line in file.lines where !line.text.isEmpty {
+      var values = try line.numbers({ (6...10).contains($0) }, expected: "6 to 10 numbers")
       let frame = try line.wholeNumber(values[0], "the frame")
+      if let form, form != .plain {
+        guard
+          let box = BoxForm(form.numbers, isRelative: form.isRelative)
+            .box(Array(values[2...5]), origin: 1, in: facts.size())
+        else { throw line.error("expected a known image size, which \(form.words) require") }
+        values.replaceSubrange(2...5, with: [box.x + 1, box.y + 1, box.width, box.height])
+      }
       try builder.add(
         row(values, line: line, content: content), frame: frame - 1, line: line, firstNumber: 1)
     }

@@ -20,7 +20,7 @@ public struct ObjectSequenceEntry: Sendable {
   /// Whether the objects have KITTI's classes.
   public let hasKITTIKinds: Bool
   /// A closure that reads a label file.
-  let read: @Sendable (_ path: String, _ frameCount: Int?) throws -> ObjectTable
+  let read: @Sendable (_ path: String, _ facts: TableFacts) throws -> ObjectTable
 
   /// Returns the number of frames; nil if neither the description file nor the frames state it.
   ///
@@ -41,8 +41,28 @@ public struct ObjectSequenceEntry: Sendable {
 
   /// Reads the sequence's labels.
   ///
+  /// - Parameter log: the log of peculiarities; nil to ignore them.
   /// - Throws: `GroundTruthError`, which names the line at fault.
-  public func readLabels() throws -> ObjectTable { try read(labels, frameCount()) }
+  public func readLabels(log: ReadingLog? = nil) throws -> ObjectTable {
+    let table = try read(
+      labels,
+      TableFacts(frameCount: frameCount(), size: { (try? frameSize()) ?? nil }, log: log))
+    if firstNumber == 1 { try checkForms(of: table) }
+    return table
+  }
+
+  /// Throws an error if the boxes of most objects look like another form.
+  private func checkForms(of table: ObjectTable) throws {
+    var boxes: [Int: [Box]] = [:]
+    for row in table.frames.joined() { boxes[row.identity, default: []].append(row.box) }
+    let found = boxes.values.compactMap {
+      LabelForms($0, origin: 1, in: (try? frameSize()) ?? nil)
+    }
+    guard ChosenReading.labels == nil, let first = found.first, 2 * found.count > boxes.count else {
+      return
+    }
+    throw GroundTruthError.malformed(path: labels, line: nil, reason: first.words)
+  }
 
   /// Opens the frames. If there are none, reading a frame throws an error.
   ///

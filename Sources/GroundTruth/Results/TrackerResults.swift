@@ -18,27 +18,59 @@ public enum TrackerResult: Hashable, Sendable {
 
 /// A reader of files that contain a tracker's answers in the formats of tracking toolkits.
 public enum TrackerResultFile {
+  /// A line of a box file.
+  public struct Line {
+    public var result: TrackerResult
+    /// The confidence, if it follows the box.
+    public var confidence: Double?
+    /// The numbers on the line.
+    public var numbers: [Double]
+  }
+
   /// Reads a text file with a box `x, y, width, height` or a quadrilateral's eight numbers per line, separated by
-  /// commas, tabs or spaces. NaN in a line means that the tracker gave no answer.
+  /// commas, tabs or spaces. A confidence may follow a box. NaN in a line means that the tracker gave no answer.
   ///
   /// Answers are passed to `take` one at a time, because files may have millions of lines.
   ///
   /// - Parameters:
   ///   - origin: the coordinate of the image's first pixel in the file, 0 or 1.
+  ///   - facts: the expected number of lines, the image size, and the log of peculiarities.
   ///   - begin: a closure that receives the number of lines.
   ///   - take: a closure that receives the answer on each line, in order.
   /// - Throws: `GroundTruthError` for the first line that is not a region.
   public static func boxes(
-    _ path: String, origin: Double, began begin: (_ count: Int) -> Void = { _ in },
-    _ take: (TrackerResult) -> Void
+    _ path: String, origin: Double, _ facts: TableFacts = TableFacts(),
+    began begin: (_ count: Int) -> Void = { _ in }, _ take: (Line) -> Void
   ) throws {
-    let lines = try LabelFile(path).lines
-    begin(lines.count)
-    for line in lines {
-      take(
-        region(
-          try line.numbers({ $0 == 4 || $0 == 8 }, expected: "4 numbers"), origin: origin))
+    let file = try LabelFile(numbers: path, count: facts.frameCount) { facts.log?.remark(path, $0) }
+    let form = ChosenReading.answers ?? file.statedForm ?? .plain
+    if form != .plain, form == file.statedForm {
+      facts.log?.remark(path, "read as \(form.words), as its header states")
     }
+    begin(file.lines.count)
+    let first = form.followsFrame ? 1 : 0
+    for line in file.lines {
+      let numbers = try line.numbers(
+        { (first + 4...first + 5).contains($0) || ($0 == 8 && form == .plain) },
+        expected: "\(first + 4) numbers")
+      let confidence = numbers.count == first + 5 ? numbers[first + 4] : nil
+      take(
+        Line(
+          result: try result(numbers, form, origin: origin, in: facts.size(), line),
+          confidence: confidence.flatMap { $0.isFinite ? $0 : nil }, numbers: numbers))
+    }
+  }
+
+  private static func result(
+    _ numbers: [Double], _ form: BoxForm, origin: Double, in size: @autoclosure () -> PixelSize?,
+    _ line: LabelLine
+  ) throws -> TrackerResult {
+    if form == .plain { return region(numbers.count == 5 ? Array(numbers[..<4]) : numbers, origin: origin) }
+    if numbers.contains(where: \.isNaN) { return .none }
+    guard let box = form.box(numbers, origin: origin, in: size()) else {
+      throw line.error("expected a known image size, which \(form.words) require")
+    }
+    return .region(.box(box))
   }
 
   /// Reads a result file of the VOT toolkit. The file is read as binary if its name ends in `.bin`, and as text

@@ -2,6 +2,15 @@ import Files
 
 /// The possible names of a sequence's result files.
 enum ResultNames {
+  /// The prefixes that pytracking and the trackers derived from it put before the names of a benchmark's sequences.
+  static let prefixes = ["uav_", "nfs_", "otb_", "tpl_", "lasot_", "got10k_"]
+
+  /// Returns a name without a benchmark's prefix.
+  static func withoutPrefix(_ name: some StringProtocol) -> String {
+    let name = String(name)
+    return prefixes.first(where: name.hasPrefix).map { String(name.dropFirst($0.count)) } ?? name
+  }
+
   /// Returns whether a file is named after one of the sequences, optionally followed by a separator and the number of a
   /// target. Case is ignored. Examples are `Jogging.txt`, `Jogging-1.txt`, `Jogging_1.txt` and `Jogging.1.txt`.
   ///
@@ -9,8 +18,8 @@ enum ResultNames {
   static func isResult(_ file: String, ofAny sequences: Set<String>, suffix: String) -> Bool {
     let file = file.lowercased()
     guard file.hasSuffix(suffix) else { return false }
-    let stem = file.dropLast(suffix.count)
-    if sequences.contains(String(stem)) { return true }
+    let stem = String(file.dropLast(suffix.count))
+    if sequences.contains(stem) || sequences.contains(withoutPrefix(stem)) { return true }
     guard let separator = stem.lastIndex(where: { "-_.".contains($0) }) else { return false }
     let target = stem[separator...].dropFirst()
     return !target.isEmpty && target.allSatisfy(\.isNumber)
@@ -43,7 +52,8 @@ enum ResultNames {
   ) -> String? {
     var names = ["-", "_", "."].map { "\(sequence)\($0)\(target)\(suffix)" }
     if isOnlyTarget { names.insert(sequence + suffix, at: 0) }
-    return names.lazy.compactMap { files[$0.lowercased()] }.first
+    let all = names + prefixes.flatMap { prefix in names.map { prefix + $0 } }
+    return all.lazy.compactMap { files[$0.lowercased()] }.first
   }
 
   /// Returns the names, keyed by their lowercase forms. Names that look the same but consist of different bytes are

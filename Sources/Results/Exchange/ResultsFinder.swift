@@ -1,6 +1,6 @@
 import Evaluation
 import Files
-import Foundation
+import GroundTruth
 
 /// A folder with one tracker's results.
 struct TrackerFolder: Sendable {
@@ -48,10 +48,11 @@ enum ResultsFinder {
       for layout in layouts {
         let found = level.filter { layout.rules.isTracker($0, sequences: sequences) }
         guard !found.isEmpty else { continue }
-        return found.sorted().map {
+        let folders = found.sorted()
+        return zip(FolderNames.distinct(folders, below: path), folders).map {
           TrackerFolder(
-            name: name(of: $0), path: $0, layout: layout,
-            runs: layout.rules.runs(in: $0, sequences: sequences))
+            name: $0, path: $1, layout: layout,
+            runs: layout.rules.runs(in: $1, sequences: sequences))
         }
       }
       level = level.flatMap { folder in folders(in: folder).map { "\(folder)/\($0)" } }
@@ -59,11 +60,7 @@ enum ResultsFinder {
     throw ExchangeError.noResults(
       path: path,
       expected: (layout.map { [$0] } ?? ResultsLayout.allCases).map { $0.rules.expectation },
-      sequence: sequences.min() ?? "")
-  }
-
-  private static func name(of path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+      sequence: sequences.min() ?? "", hint: ForeignFiles.hint(at: path))
   }
 
   static func files(in path: String) -> [String] { FolderListing(path).files }

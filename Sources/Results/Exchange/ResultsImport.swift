@@ -48,6 +48,8 @@ package struct ResultsImport: Sendable {
     /// results for unknown sequences, and regions that are converted before scoring.
     package var problems: [RunNote] = []
     package var brokenSequences = 0
+    /// The sequences for which no tracker has results.
+    var unanswered: Set<ItemPlace> = []
     /// The number of answers that were replaced by their bounding boxes, keyed by tracker.
     var enclosed: [String: Int] = [:]
     /// The comparison of first boxes with labels, keyed by tracker.
@@ -117,11 +119,12 @@ package struct ResultsImport: Sendable {
     }
     manifest.sequences = Self.withoutCopies(
       manifest.sequences, candidates, plan, outcome: &outcome)
+    manifest.sequences = outcome.withoutOtherParts(of: manifest.sequences)
     outcome.problems += plan.notes
     outcome.problems += ResultsLayout.allCases.flatMap { roundTrips[$0]?.notes ?? [] }
     outcome.problems += outcome.absentFrames.notes
     outcome.problems += found.compactMap { outcome.firstBoxes[$0.name]?.note(on: $0.name) }
-    outcome.problems += unknownNames(found, plan).map { RunNote(.input, reason: $0) }
+    outcome.problems += unknownNames(found, plan)
     outcome.problems += outcome.enclosedNotes
     manifest.facts.problems = outcome.problems + outcome.failures
     try store.save(manifest)
@@ -186,9 +189,14 @@ package struct ResultsImport: Sendable {
     sequence.targets.removeAll { $0.initialFrame == nil }
     let (format, frameSize) = (entry.item.format, try sequence.frameSize())
     try outcome.absentFrames.add(sequence)
+    outcome.problems += sequence.remarks.map {
+      RunNote(.labels, item: entry.place.fullName, reason: $0)
+    }
+    outcome.unanswered.insert(entry.place)
     for tracker in trackers {
       try importResults(
-        of: tracker, on: sequence, format: format, under: chosen, into: store, outcome: &outcome)
+        of: tracker, on: sequence, at: entry.place, format: format, frameSize: frameSize,
+        under: chosen, into: store, outcome: &outcome)
     }
     for layout in roundTrips.keys {
       try roundTrips[layout]?.check(
@@ -223,13 +231,15 @@ package struct ResultsImport: Sendable {
 
   /// Stores a cell for each pass, with all answers that could be read.
   private func importResults(
-    of tracker: TrackerFolder, on sequence: LabeledSequence, format: String,
-    under chosen: EvaluationProtocol, into store: RunStore, outcome: inout Outcome
+    of tracker: TrackerFolder, on sequence: LabeledSequence, at place: ItemPlace, format: String,
+    frameSize: PixelSize?, under chosen: EvaluationProtocol, into store: RunStore,
+    outcome: inout Outcome
   ) throws {
     let origin = origin ?? tracker.layout.origin(forFormat: format)
-    let reader = ResultsReader(
+    var reader = ResultsReader(
       tracker: tracker, sequence: sequence, origin: origin, evaluationProtocol: chosen,
       parameters: parameters, experiment: experiment)
+    reader.frameSize = frameSize
     var trajectories: [Trajectory] = []
     var problems: [String] = []
     for target in sequence.targets {
@@ -242,10 +252,15 @@ package struct ResultsImport: Sendable {
           outcome.firstBoxes[tracker.name, default: FirstBoxes()].add(
             box, label: label, origin: origin)
         }
+        if !found.isMissing { outcome.unanswered.remove(place) }
         trajectories += found.trajectories
         problems += found.problems
+        outcome.problems += found.remarks.map {
+          RunNote(.account, subject: tracker.name, item: place.fullName, reason: $0)
+        }
         outcome.enclosed[tracker.name, default: 0] += found.enclosed
       } catch {
+        outcome.unanswered.remove(place)
         trajectories.append(.empty(target.name, from: target.initialFrame ?? 0))
         problems.append(ErrorText.of(error))
       }
@@ -264,14 +279,14 @@ package struct ResultsImport: Sendable {
     }
   }
 
-  /// Returns the names of result files and folders that match no sequence in the datasets.
-  private func unknownNames(_ found: [TrackerFolder], _ plan: TrackingPlan) -> [String] {
+  /// Returns a note for each tracker that has result files or folders that match no sequence in the datasets.
+  private func unknownNames(_ found: [TrackerFolder], _ plan: TrackingPlan) -> [RunNote] {
     let known = plan.knownItems
     let lowercased = Set(known.map { $0.lowercased() })
-    return found.flatMap { tracker -> [String] in
+    return found.flatMap { tracker -> [RunNote] in
       let names = tracker.layout.rules.unknownNames(
         in: tracker, experiment: experiment, under: evaluationProtocol ?? .ope, known: lowercased)
-      return names.map { name in
+      let reasons = names.map { name in
         let stem =
           name.hasSuffix(".txt") || name.hasSuffix(".json")
           ? name.deletingPathExtension : name
@@ -279,6 +294,16 @@ package struct ResultsImport: Sendable {
         return "\(tracker.path)/\(name): the datasets contain no sequence with this name"
           + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
       }
+      guard reasons.count > Self.namedFiles else { return reasons.map { RunNote(.input, reason: $0) } }
+      return [
+        RunNote(
+          .input,
+          reason: "\(reasons[0]); the same applies to \(names.count - 1) other names in this folder:"
+            + " \(names[1..<Self.namedFiles].joined(separator: ", ")), ...")
+      ]
     }
   }
+
+  /// The number of files of no sequence up to which each has a line of its own.
+  private static let namedFiles = 3
 }

@@ -3,6 +3,7 @@ import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
+import Media
 
 /// A reader of one tracker's results for one sequence.
 struct ResultsReader {
@@ -15,11 +16,19 @@ struct ResultsReader {
   var parameters = ProtocolParameters()
   /// The name of VOT's experiment; nil for the protocol's usual experiment.
   var experiment: String?
+  /// The size of the frames; nil if unknown.
+  var frameSize: PixelSize?
+  /// Whether answers are compared with the labels, to notice boxes in another form.
+  var examines = true
 
   /// The trajectories that were found, and the errors in their files.
   struct Found {
     var trajectories: [Trajectory] = []
     var problems: [String] = []
+    /// Remarks on peculiarities of the files.
+    var remarks: [String] = []
+    /// Whether there is no file with results.
+    var isMissing = false
     /// The number of masks and polygons that were replaced by their bounding boxes.
     var enclosed = 0
     /// Whether the results are box files. The first boxes of such files are compared with the labels to check the
@@ -39,31 +48,58 @@ struct ResultsReader {
   func add(
     _ path: String, target: Target, attempt: String, times: [Double?], to found: inout Found
   ) throws {
-    var steps = Trajectory.Steps()
-    try TrackerResultFile.boxes(path, origin: origin, began: { steps.reserveCapacity($0) }) {
-      steps.append(Self.step($0, seconds: steps.count < times.count ? times[steps.count] : nil))
-    }
-    let first = target.initialFrame ?? 0
     let expected = sequence.frameCount
+    var examination = ResultsExamination(target, of: sequence, origin: origin, size: frameSize)
+    var steps = Trajectory.Steps()
+    let log = ReadingLog()
+    let size = frameSize
+    try TrackerResultFile.boxes(
+      path, origin: origin, TableFacts(frameCount: expected, size: { size }, log: log),
+      began: { count in
+        steps.reserveCapacity(count + 1)
+        if examines, ChosenReading.leaveOutStart {
+          let label = target.annotations[target.initialFrame ?? 0].region
+          steps.append(Self.step(label.map { TrackerResult.region($0) } ?? TrackerResult.none))
+        }
+      }
+    ) { line in
+      if examines { examination.add(line.numbers, at: steps.count) }
+      steps.append(
+        Self.step(
+          line.result, seconds: steps.count < times.count ? times[steps.count] : nil,
+          confidence: line.confidence))
+    }
+    found.remarks += log.remarks
+    let first = target.initialFrame ?? 0
+    let late = LateStarts.frames(before: sequence.name, labels: expected)
+    if examines, let words = examination.words(count: steps.count, path: path) {
+      found.problems.append(words)
+    }
     let startsAtLabel = first > 0 && steps.count == expected - first
-    if !startsAtLabel {
-      if let problem = Self.mismatch(steps.count, expected, path: path) {
+    let startsLate = late.map { first == 0 && steps.count == expected - $0 } ?? false
+    if !startsAtLabel, !startsLate {
+      if steps.count > expected, steps.count <= sequence.frames.knownFrameCount ?? expected + 1 {
+        found.remarks.append(
+          "\(path): found \(steps.count) lines for \(expected) labels; the surplus lines are left out")
+      } else if let problem = Self.mismatch(steps.count, expected, path: path) {
         found.problems.append(problem)
       }
       steps.removeLast(max(0, steps.count - expected))
       steps.removeFirst(min(first, steps.count))
     }
     if !steps.isEmpty { steps[0].initialized = true }
-    found.areBoxes = true
+    found.areBoxes = !startsLate
     found.trajectories.append(
-      Trajectory(target: target.name, firstFrame: first, attempt: attempt, steps: steps))
+      Trajectory(
+        target: target.name, firstFrame: startsLate ? late ?? first : first, attempt: attempt,
+        steps: steps))
   }
 
   /// Returns a trajectory without answers, and an error message that says that the file does not exist.
   func missing(_ target: Target, _ path: String) -> Found {
     Found(
       trajectories: [.empty(target.name, from: target.initialFrame ?? 0)],
-      problems: ["\(path): no such file"])
+      problems: ["\(path): no such file"], isMissing: true)
   }
 
   /// Returns an error message if a file does not have the expected number of lines; nil if it does.
@@ -88,7 +124,7 @@ struct ResultsReader {
   }
 
   private static func step(
-    _ result: TrackerResult, seconds: Double?, confidence: Double? = nil
+    _ result: TrackerResult, seconds: Double? = nil, confidence: Double? = nil
   ) -> TrackStep {
     var step = TrackStep.skipped
     switch result {

@@ -58,9 +58,10 @@ struct ResultsRoundTrip {
         try AtomicFile.write(Array(file.text.utf8), to: path, durability: .cached)
       }
     }
-    let reader = ResultsReader(
+    var reader = ResultsReader(
       tracker: TrackerFolder(name: "labels", path: place, layout: layout, runs: nil),
       sequence: nameless, origin: origin)
+    reader.examines = false
     for target in sequence.targets where target.initialFrame != nil {
       do {
         var found = try reader.results(on: target)

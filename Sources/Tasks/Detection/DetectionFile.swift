@@ -7,15 +7,31 @@ import GroundTruth
 
 /// A JSON file that contains a list of detections. Each detection has `corners` (four points in pixels, clockwise from
 /// the upper left) or `box` (`x`, `y`, `width`, `height`), and optionally `confidence`, `text`, `label` (the class) and
-/// `landmarks` (points in pixels).
+/// `landmarks` (points in pixels). `bbox` and `score` are other names for `box` and `confidence`, as in COCO's results.
+/// Other keys are ignored with a remark.
 enum DetectionFile {
-  private struct StoredDetection: Codable {
+  fileprivate struct StoredDetection: Codable {
     var corners: [[Double]]?
     var box: [Double]?
     var confidence: Double?
     var text: String?
     var label: String?
     var landmarks: [[Double]]?
+    /// The keys that are not read.
+    var ignored: [String] = []
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case corners, box, confidence, text, label, landmarks
+    }
+  }
+
+  /// Any key of a JSON object.
+  fileprivate struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
   }
 
   /// The maximum size of a file, in bytes.
@@ -25,12 +41,31 @@ enum DetectionFile {
   /// The maximum absolute value of a coordinate, in pixels.
   private static let farthest = 1e9
 
-  static let format = AnswerFormat<[DetectedRegion]>(endings: ["json"]) { regions in
+  private static let plain = AnswerFormat<[DetectedRegion]>(endings: ["json"]) { regions in
     try encode(regions)
   } decode: { bytes in
     try? decode(bytes, path: "")
   } read: { path in
     try decode(try RegularFile.read(path, limit: largest), path: path)
+  }
+
+  /// Returns the format of detections.
+  ///
+  /// - Parameter readText: a function that reads a text file, as other programs write it.
+  static func format(
+    names: @escaping @Sendable (_ name: String) -> [String],
+    readText: @escaping @Sendable (_ path: String, _ context: AnswerContext) throws
+      -> [DetectedRegion]
+  ) -> AnswerFormat<[DetectedRegion]> {
+    var format = plain
+    format.foreign = ForeignAnswers(
+      names: names,
+      read: { path, context in
+        path.lowercased().hasSuffix(".txt")
+          ? try readText(path, context)
+          : try decode(try RegularFile.read(path, limit: largest), path: path, context)
+      }, readAll: COCOResultsFile.read, nothing: [])
+    return format
   }
 
   static func encode(_ regions: [DetectedRegion]) throws -> [UInt8] {
@@ -46,9 +81,13 @@ enum DetectionFile {
 
   /// Reads detections from the bytes of a file.
   ///
-  /// - Parameter path: the path of the file, for error messages.
+  /// - Parameters:
+  ///   - path: the path of the file, for error messages.
+  ///   - context: what is known about the image; nil for answers in the store.
   /// - Throws: `GroundTruthError.malformed`.
-  static func decode(_ bytes: [UInt8], path: String) throws -> [DetectedRegion] {
+  static func decode(
+    _ bytes: [UInt8], path: String, _ context: AnswerContext? = nil
+  ) throws -> [DetectedRegion] {
     func malformed(_ reason: String) -> GroundTruthError {
       .malformed(path: path, line: nil, reason: reason)
     }
@@ -58,19 +97,24 @@ enum DetectionFile {
           + " \"confidence\"")
     }
     return try entries.enumerated().map { index, entry in
-      try region(entry) { malformed("detection \(index + 1): \($0)") }
+      for key in entry.ignored { context?.log.remark(path, "ignored the key \"\(key)\"") }
+      return try region(entry, context) { malformed("detection \(index + 1): \($0)") }
     }
   }
 
   private static func region(
-    _ entry: StoredDetection, _ malformed: (String) -> GroundTruthError
+    _ entry: StoredDetection, _ context: AnswerContext?, _ malformed: (String) -> GroundTruthError
   ) throws -> DetectedRegion {
     let quadrilateral: Quadrilateral
     if let corners = points(entry.corners), corners.count == 4 {
       quadrilateral = Quadrilateral(
         topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
     } else if let box = entry.box, box.count == 4 {
-      quadrilateral = Quadrilateral(Box(x: box[0], y: box[1], width: box[2], height: box[3]))
+      let form = context == nil ? .plain : ChosenReading.answers ?? .plain
+      guard let box = form.box(box, in: context?.size()) else {
+        throw malformed("expected a known image size, which \(form.words) require")
+      }
+      quadrilateral = Quadrilateral(box)
     } else {
       throw malformed(
         "expected \"corners\" with four pairs of numbers, or a \"box\" with four numbers")
@@ -87,12 +131,43 @@ enum DetectionFile {
     else { throw malformed("expected \"landmarks\" with pairs of finite numbers") }
     return DetectedRegion(
       quadrilateral: quadrilateral, confidence: entry.confidence ?? 1, text: entry.text,
-      kind: entry.label, landmarks: landmarks)
+      kind: kind(entry.label, context), landmarks: landmarks)
+  }
+
+  private static func kind(_ label: String?, _ context: AnswerContext?) -> String? {
+    guard let label, let names = context?.classNames, !names.values.contains(label) else {
+      return label
+    }
+    return Int(label).flatMap { names[$0] } ?? label
   }
 
   /// Returns the points; nil if the list is missing, or if an element does not consist of two numbers.
   private static func points(_ pairs: [[Double]]?) -> [Point]? {
     guard let pairs, pairs.allSatisfy({ $0.count == 2 }) else { return nil }
     return pairs.map { Point($0[0], $0[1]) }
+  }
+}
+
+extension DetectionFile.StoredDetection {
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: DetectionFile.Key.self)
+    func value<Value: Decodable>(_ type: Value.Type, _ names: String...) throws -> Value? {
+      for name in names {
+        if let found = try values.decodeIfPresent(type, forKey: DetectionFile.Key(name)) {
+          return found
+        }
+      }
+      return nil
+    }
+    corners = try value([[Double]].self, "corners")
+    box = try value([Double].self, "box", "bbox")
+    confidence = try value(Double.self, "confidence", "score")
+    text = try value(String.self, "text")
+    // Some programs write the number of the class.
+    label =
+      try (try? value(String.self, "label")) ?? value(Int.self, "label").map { "\($0)" }
+    landmarks = try value([[Double]].self, "landmarks")
+    let known = Set(CodingKeys.allCases.map(\.rawValue) + ["bbox", "score"])
+    ignored = values.allKeys.map(\.stringValue).filter { !known.contains($0) }.sorted()
   }
 }

@@ -18,6 +18,8 @@ struct DetectionItem: AnsweredItem {
   var attributes: [String] { image.attributes }
   var frameCount: Int { 1 }
   var statedSize: PixelSize? { image.statedSize }
+  var classNames: [Int: String] { image.classNames }
+  var remarks: [String] { image.remarks }
   var files: [String]? { image.file.map { [$0] } }
 
   /// The names that the item's result file may have. The image's file name is accepted with or without its extension,

@@ -139,7 +139,13 @@ struct DetectionTask: ItemTask {
     }
   }
 
-  var format: AnswerFormat<[DetectedRegion]> { DetectionFile.format }
+  var format: AnswerFormat<[DetectedRegion]> {
+    DetectionFile.format(names: { ["\($0).txt", "res_\($0).txt"] }) { path, _ in
+      try ICDARResults.read(path).map {
+        DetectedRegion(quadrilateral: $0.corners, confidence: 1, text: $0.text)
+      }
+    }
+  }
 
   func truth(of item: DetectionItem) throws -> [ImageLabel] { try item.image.labels() }
 

@@ -1,5 +1,7 @@
 import Bench
 import Evaluation
+import Geometry
+import GroundTruth
 import Results
 
 /// Members that the detection tasks have in common.
@@ -19,5 +21,25 @@ extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
     of item: DetectionItem, answers: [(name: String, answer: [DetectedRegion]?)]
   ) throws -> [AnswerPicture] {
     try DetectionPictures.draw(item, answers)
+  }
+}
+
+/// A check whether detections are boxes in another form.
+enum DetectionMisreading {
+  /// Returns a sentence with the option that reads the boxes so; nil if no other form fits far better.
+  static func words(of answer: [DetectedRegion], on labels: [ImageLabel]) -> String? {
+    guard ChosenReading.answers == nil, !answer.isEmpty else { return nil }
+    let boxes = answer.map(\.quadrilateral.boundingBox)
+    let truths = labels.map(\.quadrilateral.boundingBox)
+    let unit = -0.01...1.01
+    if boxes.allSatisfy({ [$0.x, $0.y, $0.width, $0.height].allSatisfy(unit.contains) }),
+      truths.contains(where: { $0.width > 2 })
+    {
+      return "all numbers of its boxes are between 0 and 1, like fractions of the image: --boxes relative-xywh,"
+        + " relative-cxcywh or relative-xyxy"
+    }
+    var fit = BoxFormFit(fewest: 2)
+    for box in boxes { fit.add([box.x, box.y, box.width, box.height], labels: truths, in: nil) }
+    return fit.better.map { $0.words }
   }
 }

@@ -115,7 +115,23 @@ struct ObjectsTask: ItemTask {
     }
   }
 
-  var format: AnswerFormat<[DetectedRegion]> { DetectionFile.format }
+  var format: AnswerFormat<[DetectedRegion]> {
+    DetectionFile.format(names: { ["\($0).txt"] }) { path, context in
+      try YOLOResults.read(path, in: context.knownSize(for: path), isTracked: false).map {
+        DetectedRegion(
+          quadrilateral: Quadrilateral($0.box), confidence: $0.confidence ?? 1,
+          kind: context.className(at: $0.kind))
+      }
+    }
+  }
+
+  func misreading(of answer: [DetectedRegion], on truth: [ImageLabel]) -> String? {
+    DetectionMisreading.words(of: answer, on: truth)
+  }
+
+  func classes(in answer: [DetectedRegion]) -> [String] { answer.compactMap { kind($0.kind) } }
+
+  func classes(of truth: [ImageLabel]) -> [String] { truth.compactMap { kind($0.kind) } }
 
   func truth(of item: DetectionItem) throws -> [ImageLabel] { try item.image.labels() }
 

@@ -49,8 +49,9 @@ struct FlowTask: ItemTask {
       try? FloFile.field(of: bytes, path: "")
     } read: { path in
       let beginning = try RegularFile.beginning(of: path, count: 8).bytes
-      return try KITTIFlowFile.isPNG(beginning)
+      let field = try KITTIFlowFile.isPNG(beginning)
         ? KITTIFlowFile.read(path) : FloFile.read(path)
+      return ChosenReading.areReversed ? field.negated : field
     }
   }
 
@@ -60,6 +61,17 @@ struct FlowTask: ItemTask {
     try FlowScores(
       of: answer ?? FlowField(size: truth.field.size), against: truth.field,
       isOccluded: truth.isOccluded)
+  }
+
+  func misreading(of answer: FlowField, on truth: FlowTruth) -> String? {
+    guard !ChosenReading.areReversed, answer.size == truth.field.size,
+      let own = try? FlowScores(of: answer, against: truth.field).endPointError,
+      let other = try? FlowScores(of: answer.negated, against: truth.field).endPointError,
+      let none = try? FlowScores(of: FlowField(size: answer.size), against: truth.field).endPointError,
+      other < 0.5 * none, own > 2 * other, own > none
+    else { return nil }
+    return "the flow with the opposite sign would fit far better, so it seems to lead from the second image to the"
+      + " first; to read it so, use --reversed"
   }
 
   var curves: [RunResult.Curve] {
@@ -90,5 +102,12 @@ extension VNGenerateOpticalFlowRequest.ComputationAccuracy {
     case .high: "high"
     case .veryHigh: "veryHigh"
     }
+  }
+}
+
+extension FlowField {
+  /// The field with opposite vectors.
+  fileprivate var negated: FlowField {
+    FlowField(size: size, vectors: vectors.map { -$0 }, isKnown: isKnown) ?? self
   }
 }

@@ -13,6 +13,8 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   let read: @Sendable (_ path: String) throws -> Answer?
   /// The file layouts in which answers can be exported for other programs. The first one is the default.
   package let layouts: [AnswerLayout<Answer>]
+  /// The forms in which other programs store answers; nil if there are none.
+  var foreign: ForeignAnswers<Answer>?
 
   /// Creates a format from the closures that encode, decode and read answers.
   ///
@@ -30,6 +32,13 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
     self.layouts =
       layouts.isEmpty
       ? endings.prefix(1).map { AnswerLayout(name: $0, ending: $0, write: encode) } : layouts
+  }
+}
+
+extension AnswerFormat {
+  /// Reads an answer file in any of the known forms.
+  func read(_ path: String, in context: AnswerContext) throws -> Answer? {
+    try foreign.map { try $0.read(path, context) } ?? read(path)
   }
 }
 

@@ -1,6 +1,7 @@
 import Bench
 import Files
 import Foundation
+import GroundTruth
 import Imaging
 import Media
 
@@ -64,7 +65,8 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
         lastOutput: [])
     }
     try checkSize(of: output)
-    return Answered(try format.read(output), duration: duration)
+    return Answered(
+      try format.read(output, in: AnswerContext(of: item, log: ReadingLog())), duration: duration)
   }
 
   /// Rejects an answer file that is too large. The limit is 64 MiB plus 16 bytes per pixel of the largest image.

@@ -15,9 +15,15 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   private var methods: [RunResult.Method]
   /// The evidence of all repetitions, indexed by method and then by item.
   private var evidence: [[[Task.Evidence]?]]
+  /// The number of parts of each method's answers, by class, and the classes of the labels.
+  private var found: [[String: Int]]
+  private var labeled: Set<String> = []
+  /// Notes on answers that seem to be misread.
+  private var misread: [RunNote] = []
 
   init(_ task: Task, of methods: [SubjectIdentity]) {
     self.task = task
+    found = methods.map { _ in [:] }
     self.methods = methods.map { RunResult.Method(identity: $0, items: []) }
     evidence = methods.map { _ in [] }
   }
@@ -26,17 +32,18 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     (item, try task.truth(of: item))
   }
 
-  func judge(
+  mutating func judge(
     _ stored: [StoredAnswer<Task.Answer>], by method: Int, on truth: Truth
   ) throws -> Judgment {
     guard !stored.isEmpty else { return nil }
-    let judged = try stored.map { try judge($0, on: truth) }
+    var judged: [(score: RunResult.Score, evidence: Task.Evidence)] = []
+    for answer in stored { judged.append(try judge(answer, by: method, on: truth)) }
     return (RunResult.Score(repetitions: judged.map(\.score)), judged.map(\.evidence))
   }
 
   /// Judges the answer of one repetition.
-  private func judge(
-    _ stored: StoredAnswer<Task.Answer>, on truth: Truth
+  private mutating func judge(
+    _ stored: StoredAnswer<Task.Answer>, by method: Int, on truth: Truth
   ) throws -> (score: RunResult.Score, evidence: Task.Evidence) {
     var failure = stored.failure
     var evidence: Task.Evidence
@@ -47,6 +54,17 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
       failure = failure ?? ErrorText.of(error)
       evidence = try task.evidence(of: nil, on: truth.truth)
     }
+    if let answer = stored.answer {
+      if failure == nil, let words = task.misreading(of: answer, on: truth.truth) {
+        failure = words
+        let note = RunNote(
+          .results, subject: methods[method].identity.name, item: truth.item.name, reason: words)
+        if misread.last != note { misread.append(note) }
+      }
+      for kind in task.classes(in: answer) { found[method][kind, default: 0] += 1 }
+    }
+    labeled.formUnion(task.classes(of: truth.truth))
+    labeled.formUnion(truth.item.classNames.values)
     var figures = Figures(task.measures, of: evidence)
     figures[TaskMeasures.answered] = stored.answer != nil && failure == nil ? 1 : 0
     if let duration = stored.answered.duration {
@@ -80,9 +98,12 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   /// - Parameters:
   ///   - coverage: the numbers of finished and planned items; nil if all items were judged.
   ///   - timing: the result of the timing run; nil if there was none.
-  func result(
+  mutating func result(
     _ facts: RunFacts, settings: ItemTaskSettings, coverage: Coverage?, timing: TimingResult?
   ) -> RunResult {
+    var facts = facts
+    facts.problems += misread
+    facts.problems += noteUnlabeledClasses()
     var result = RunResult(
       task: task.facts, facts: facts, settings: settings.described, items: items,
       methods: methods, curves: task.curves)
@@ -100,5 +121,33 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     }
     result.addFigures(pooled: task.poolsFigures ? pool : nil)
     return result
+  }
+
+  /// Returns a note for each method whose answers have classes that no label has. A method fails if this applies to all
+  /// parts of its answers.
+  private mutating func noteUnlabeledClasses() -> [RunNote] {
+    guard !labeled.isEmpty else { return [] }
+    var notes: [RunNote] = []
+    for index in methods.indices {
+      let others = found[index].filter { !labeled.contains($0.key) && !$0.key.isEmpty }
+      guard !others.isEmpty else { continue }
+      let all = found[index].values.reduce(0, +)
+      let count = others.values.reduce(0, +)
+      func listed(_ names: [String]) -> String {
+        names.sorted().prefix(5).joined(separator: ", ") + (names.count > 5 ? ", ..." : "")
+      }
+      let reason =
+        "no label of the dataset is called \(listed(Array(others.keys))) (it has"
+        + " \(listed(Array(labeled)))), so \(count) of \(all) answers match nothing"
+      if count == all {
+        for item in methods[index].items.indices where methods[index].items[item]?.failure == nil {
+          methods[index].items[item]?.failure = reason
+        }
+      }
+      notes.append(
+        RunNote(
+          count == all ? .results : .account, subject: methods[index].identity.name, reason: reason))
+    }
+    return notes
   }
 }

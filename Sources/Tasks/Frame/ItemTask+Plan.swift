@@ -1,3 +1,4 @@
+import Algorithms
 import Bench
 import GroundTruth
 import Imaging
@@ -30,6 +31,8 @@ extension ItemTask {
     let truth = sum.text
     let applicable = try plan.answering.enumerated().filter { try suits($1.identity, item) }
     guard !applicable.isEmpty else { return PreparedItem(item: nil) }
+    let fullName = plan.entries[index].place.fullName
+    let notes = try remarks(on: item).map { RunNote(.labels, item: fullName, reason: $0) }
     let looks = plan.readsImages
     let frames = ItemFrames(
       source: looks ? item.images : ImageList.blank, first: 0, count: looks ? item.frameCount : 1,
@@ -53,7 +56,7 @@ extension ItemTask {
         work: truth, passes: [pass], applicableMethods: applicable.map(\.element.identity.name),
         labels: try labels(
           of: item, in: plan.entries[index].place.location, given: applicable.map(\.element))
-      ) { item.images.files })
+      ) { item.images.files }, notes: notes)
   }
 
   /// Returns the fingerprint of an item's labels; nil for embedded items, whose labels cannot change.
@@ -73,7 +76,8 @@ extension ItemTask {
   }
 
   package func notes(on items: [PlannedItem<Item>], of plan: ItemPlan<Self>) -> [RunNote] {
-    imageNotes(on: items, of: plan) + favorNotes(on: items, of: plan)
+    let remarks = items.flatMap(\.loaded.remarks).uniqued().map { RunNote(.labels, reason: $0) }
+    return imageNotes(on: items, of: plan) + favorNotes(on: items, of: plan) + remarks
   }
 
   /// Returns a note about items without images, if the run only judges stored answers; an empty array if all items have

@@ -29,7 +29,7 @@ extension ItemTask {
         reason: "two \(facts.items) have names that look like '\(item.name)' but differ in their"
           + " bytes ('\(told)'); rename one of them")
     }
-    return ItemDataset(name: Self.name(of: location), location: location, items: items)
+    return ItemDataset(name: FolderNames.last(of: location), location: location, items: items)
   }
 
   package func answers(in cell: Cell) -> [StoredAnswer<Answer>]? {
@@ -41,8 +41,9 @@ extension ItemTask {
     try ExternalMethod(program, by: [.files(format)])
   }
 
-  /// Returns the methods whose answers are stored in a folder. Each subfolder that contains an answer for any of the
-  /// items belongs to one method. If there is no such subfolder, the folder itself belongs to a single method.
+  /// Returns the methods whose answers are stored in a folder or file. Each subfolder that contains an answer for any of
+  /// the items belongs to one method, and so does each file with the answers for all items. If there is no such
+  /// subfolder, the folder itself belongs to a single method.
   package func methods(
     storedIn results: String, on datasets: [ItemDataset<Item>], matching patterns: [String]
   ) throws -> [any ItemMethod<Item, Answer>] {
@@ -50,28 +51,30 @@ extension ItemTask {
       throw GroundTruthError.noSuchPath(results)
     }
     let items = datasets.flatMap(\.items)
-    func has(_ folder: String) -> Bool {
-      StoredMethod<Item, Answer>.has(anyOf: items, in: folder, format)
+    var methods: [StoredMethod<Item, Answer>] = []
+    if AtomicFile.isFolder(results) {
+      methods = try AnswerFolder.search(results, for: items, format).map {
+        StoredMethod(name: $0.name, folder: $0.path, format: format, of: items)
+      }
+      if methods.isEmpty, format.foreign?.readAll != nil {
+        methods = try FolderListing(results).files.filter { $0.hasSuffix(".json") }.compactMap {
+          try StoredMethod(file: "\(results)/\($0)", format: format, of: items)
+        }
+      }
+    } else if let method = try StoredMethod(file: results, format: format, of: items) {
+      methods = [method]
     }
-    var folders = try FolderListing.names(in: results)
-      .map { (name: $0, path: "\(results)/\($0)") }.filter { has($0.path) }
-    if folders.isEmpty, has(results) { folders = [(Self.name(of: results), results)] }
     if !patterns.isEmpty {
-      folders = folders.filter { folder in
-        patterns.contains { ShellPattern.matches(folder.name, $0) }
+      methods = methods.filter { method in
+        patterns.contains { ShellPattern.matches(method.identity.name, $0) }
       }
     }
-    guard !folders.isEmpty else {
+    guard !methods.isEmpty else {
       let name = items.first?.resultNames.first ?? "NAME"
       throw StoredAnswerError.noResults(
-        path: results, example: "METHOD/\(name).\(format.endings.first ?? "txt")")
+        path: results, example: "METHOD/\(name).\(format.endings.first ?? "txt")",
+        hint: ForeignFiles.hint(at: results))
     }
-    return folders.map { StoredMethod(name: $0.name, folder: $0.path, format: format) }
-  }
-
-  /// Returns the last path component of a location, or the location itself if it has no such component.
-  private static func name(of location: String) -> String {
-    let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
-    return name.isEmpty || name == "/" ? location : name
+    return methods
   }
 }

@@ -64,6 +64,22 @@ where
   /// - Throws: an error if the answer does not fit the item.
   func evidence(of answer: Answer?, on truth: Truth) throws -> Evidence
 
+  /// Checks an item's labels before a run.
+  ///
+  /// - Returns: remarks for the reader of the results, such as how many labels take part in no figure. The default
+  ///   implementation returns none.
+  /// - Throws: an error if none of the labels can take part.
+  func remarks(on item: Item) throws -> [String]
+
+  /// Returns a sentence on another reading of an answer that fits the truth far better, with the option that reads
+  /// answers so; nil, the default, if there is none.
+  func misreading(of answer: Answer, on truth: Truth) -> String?
+
+  /// The class of each part of an answer, and of each label. Only answers whose classes are labeled take part in figures.
+  /// The default implementations return none.
+  func classes(in answer: Answer) -> [String]
+  func classes(of truth: Truth) -> [String]
+
   /// Returns the values of the curves, with one list per curve.
   func curveValues(of evidence: Evidence) -> [[Double]]
 
@@ -95,6 +111,10 @@ extension ItemTask {
   package var curves: [RunResult.Curve] { [] }
   package func suits(_ method: SubjectIdentity, _ item: Item) -> Bool { true }
   package func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String? { nil }
+  package func remarks(on item: Item) -> [String] { [] }
+  package func misreading(of answer: Answer, on truth: Truth) -> String? { nil }
+  package func classes(in answer: Answer) -> [String] { [] }
+  package func classes(of truth: Truth) -> [String] { [] }
   package func curveValues(of evidence: Evidence) -> [[Double]] { [] }
   package func confidence(of answer: Answer) -> Double? { nil }
   package func pooled(_ evidence: [Evidence]) -> Figures { Figures() }
@@ -126,6 +146,11 @@ package protocol AnsweredItem: TaskItem {
   /// The size of the first image, if the dataset's files state it; otherwise nil.
   var statedSize: PixelSize? { get }
 
+  /// The names of the dataset's classes, by the numbers that its files use; empty if there are none.
+  var classNames: [Int: String] { get }
+  /// Remarks on the dataset's label files.
+  var remarks: [String] { get }
+
   /// The item's images, which may differ in size.
   var images: any FrameSource { get }
 
@@ -145,6 +170,8 @@ extension AnsweredItem {
   package var attributes: [String] { [] }
   package var files: [String]? { nil }
   package var statedSize: PixelSize? { nil }
+  package var classNames: [Int: String] { [:] }
+  package var remarks: [String] { [] }
 
   package func addFurtherImages(to sum: inout Checksum) {}
 

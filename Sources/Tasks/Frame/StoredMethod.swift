@@ -1,66 +1,117 @@
 import Bench
 import Files
 import Foundation
+import Geometry
+import GroundTruth
 import Imaging
 
-/// A method whose answers are stored in a folder, with one file per item.
+/// A method whose answers are stored in a folder, with one file per item, or in a single file.
 struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
+  /// Where the answers are stored.
+  private enum Place {
+    case folder(AnswerFolder<Item, Answer>)
+    /// A file with the answer for the only item.
+    case file(String)
+    /// The answers for all items, keyed by the items' numbers or names.
+    case all([String: Answer])
+  }
+
   let identity: SubjectIdentity
   let fingerprint: String?
   var readsFrames: Bool { false }
-  private let folder: String
+  private let place: Place
   private let format: AnswerFormat<Answer>
+  private let log = ReadingLog()
 
   /// Creates a method that replays the answers in a folder.
   ///
   /// - Parameters:
   ///   - name: the method's name in tables.
   ///   - folder: the folder that contains the answer files, such as `NAME.flo`.
-  init(name: String, folder: String, format: AnswerFormat<Answer>) {
+  ///   - items: the items of all datasets. Files that belong to none of them are mentioned in a remark.
+  init(name: String, folder: String, format: AnswerFormat<Answer>, of items: [Item] = []) {
+    let answers = AnswerFolder<Item, Answer>(folder, format)
+    self.init(name, .folder(answers), folder, format)
+    if !items.isEmpty, let text = answers.remark(onFilesOfNone: items) { log.remark(folder, text) }
+  }
+
+  /// Creates a method that replays the answers in a file.
+  ///
+  /// - Returns: nil if the file contains neither the answers for all items nor the answer for the only item.
+  /// - Throws: any error in the file.
+  init?(file: String, format: AnswerFormat<Answer>, of items: [Item]) throws {
+    let name = file.lastPathComponent.deletingPathExtension
+    let context = AnswerContext(classNames: items.first?.classNames ?? [:])
+    if let answers = try format.foreign?.readAll?(file, context) {
+      self.init(name, .all(answers), file, format)
+      let known = Set(items.flatMap(Self.keys))
+      let others = answers.keys.filter { !known.contains($0) }.sorted()
+      if let first = others.first {
+        log.remark(
+          file,
+          "answers for \(others.count) of \(answers.count) items that the datasets do not contain are left"
+            + " out (\(first)\(others.count > 1 ? ", ..." : ""))")
+      }
+      for text in context.log.remarks { log.remark(file, text) }
+    } else if items.count == 1, !file.hasSuffix(".json") || format.endings.contains("json") {
+      self.init(name, .file(file), file, format)
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ name: String, _ place: Place, _ path: String, _ format: AnswerFormat<Answer>) {
     identity = SubjectIdentity(tracker: name, level: "", revision: nil)
-    self.folder = folder
-    self.format = format
-    fingerprint = Self.fingerprint(of: folder)
+    (self.place, self.format) = (place, format)
+    fingerprint = Self.fingerprint(of: path)
+  }
+
+  var remarks: [RunNote] {
+    log.remarks.map { RunNote(.account, subject: identity.name, reason: $0) }
   }
 
   func makeSession(for item: Item) throws -> any ItemSession<Answer> {
-    let names = Self.fileNames(of: item, format)
-    guard let path = names.lazy.map({ "\(folder)/\($0)" }).first(where: Self.isFile) else {
-      throw StoredAnswerError.missing(folder: folder, names: names)
+    let context = AnswerContext(of: item, log: log)
+    switch place {
+    case .file(let path):
+      return Session { [format] in try format.read(path, in: context) }
+    case .all(let answers):
+      let answer = Self.keys(of: item).lazy.compactMap { answers[$0] }.first
+      return Session { [format] in answer ?? format.foreign?.nothing }
+    case .folder(let folder):
+      switch folder.source(of: item) {
+      case .file(let path): return Session { [format] in try format.read(path, in: context) }
+      case .frames(let frames):
+        return Session { [format] in try format.foreign?.readFrames?(frames, context) }
+      case nil:
+        throw StoredAnswerError.missing(folder: folder.path, names: folder.fileNames(of: item))
+      }
     }
-    return Session(path: path, format: format)
   }
 
-  /// Returns whether a folder contains an answer for at least one of the items.
-  static func has(
-    anyOf items: [Item], in folder: String, _ format: AnswerFormat<Answer>
-  ) -> Bool {
-    items.contains { item in
-      fileNames(of: item, format).contains { isFile("\(folder)/\($0)") }
-    }
-  }
-
-  /// Returns the file names that an item's answer may have. They include the names that `vbench export` writes.
-  private static func fileNames(of item: Item, _ format: AnswerFormat<Answer>) -> [String] {
+  /// The keys by which a file of all items may identify an item.
+  private static func keys(of item: Item) -> [String] {
     let names = item.resultNames
-    let exported = names.contains(item.exportName) ? [] : [item.exportName]
-    return (names + exported).flatMap { name in format.endings.map { "\(name).\($0)" } }
+    return (item.number == 0 ? [] : ["\(item.number)"]) + names
+      + names.compactMap { name in Int(name).map { "\($0)" } }
   }
 
-  private static func isFile(_ path: String) -> Bool {
+  static func isFile(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       && !isFolder.boolValue
   }
 
-  /// Returns a fingerprint of the folder, computed from the names, sizes and modification times of all files.
-  private static func fingerprint(of folder: String) -> String {
+  /// Returns a fingerprint of a folder or file, computed from the names, sizes and modification times of all files.
+  private static func fingerprint(of path: String) -> String {
     var sum = Checksum()
     sum.add("stored answers")
-    sum.add(folder)
-    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    for file in files.sorted() {
-      let facts = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(file)")
+    sum.add(path)
+    sum.add("\(ChosenReading.answers?.name ?? "") \(ChosenReading.areReversed)")
+    let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    for file in files.isEmpty ? [""] : files.sorted() {
+      let facts = try? FileManager.default.attributesOfItem(
+        atPath: file.isEmpty ? path : "\(path)/\(file)")
       sum.add(file)
       sum.add((facts?[.size] as? Int) ?? 0)
       sum.add((facts?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0)
@@ -69,19 +120,15 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   }
 
   private final class Session: MethodSession {
-    private let path: String
-    private let format: AnswerFormat<Answer>
+    private let read: () throws -> Answer?
     private var hasAnswered = false
 
-    init(path: String, format: AnswerFormat<Answer>) {
-      self.path = path
-      self.format = format
-    }
+    init(_ read: @escaping () throws -> Answer?) { self.read = read }
 
     func step(frame: PixelBuffer) throws -> Answered<Answer>? {
       guard !hasAnswered else { return nil }
       hasAnswered = true
-      return Answered(try format.read(path), duration: nil)
+      return Answered(try read(), duration: nil)
     }
   }
 }
@@ -91,14 +138,15 @@ enum StoredAnswerError: ReportedError, Hashable {
   /// There is no answer file for an item.
   case missing(folder: String, names: [String])
   /// No folder contains an answer for any of the items.
-  case noResults(path: String, example: String)
+  case noResults(path: String, example: String, hint: String?)
 
   var description: String {
     switch self {
     case .missing(let folder, let names):
       "\(folder) contains no answer; expected \(names.joined(separator: " or "))"
-    case .noResults(let path, let example):
+    case .noResults(let path, let example, let hint):
       "\(path) contains no answers; expected a folder for each method with files such as \(example)"
+        + (hint.map { "; \($0)" } ?? "")
     }
   }
 }

@@ -94,6 +94,18 @@ struct ManyObjectsTask: ItemTask {
   }
 
   var format: AnswerFormat<ObjectTable> {
+    var format = plainFormat
+    format.foreign = ForeignAnswers(
+      read: { path, context in
+        try KITTITrackingTable.isOne(path)
+          ? KITTITrackingTable.read(path, content: .results, frameCount: nil)
+          : MOTChallengeTable.read(
+            path, content: .results, TableFacts(size: context.size, log: context.log))
+      }, readFrames: ObjectTable.init(yolo:_:))
+    return format
+  }
+
+  private var plainFormat: AnswerFormat<ObjectTable> {
     AnswerFormat(
       endings: ["txt"], encode: StoredObjects.bytes, decode: StoredObjects.table,
       layouts: [
@@ -115,7 +127,17 @@ struct ManyObjectsTask: ItemTask {
 
   func truth(of item: ObjectItem) throws -> Truth {
     let labels = try item.labels()
-    return Truth(labels: labels, rules: rules.rules(for: labels, ofKITTI: item.hasKITTIKinds))
+    return Truth(labels: labels, rules: rules(for: labels, ofKITTI: item.hasKITTIKinds).rules)
+  }
+
+  /// Returns the rules for labels, with the name by which they can be chosen.
+  func rules(for labels: ObjectTable, ofKITTI: Bool) -> (name: String, rules: ObjectRules) {
+    let chosen = rules.rules(for: labels, ofKITTI: ofKITTI)
+    let name =
+      ObjectJudging.allCases.first {
+        $0 != .automatic && $0.rules(for: labels, ofKITTI: ofKITTI) == chosen
+      } ?? rules
+    return (name.rawValue, chosen)
   }
 
   func evidence(of answer: ObjectTable?, on truth: Truth) throws -> ManyObjectsScores {

@@ -15,7 +15,9 @@ struct ObjectItem: AnsweredItem {
   let frameCount: Int
   /// Whether the labels are used as detections because the detection file is missing.
   let lacksDetections: Bool
-  private let readLabels: @Sendable () throws -> ObjectTable
+  /// The path of the label file; nil for rendered scenes.
+  let labelFile: String?
+  private let readLabels: @Sendable (ReadingLog?) throws -> ObjectTable
   private let readDetections: @Sendable () throws -> ObjectTable?
   private let source: @Sendable () throws -> any FrameSource
   let hasImages: Bool
@@ -32,7 +34,8 @@ struct ObjectItem: AnsweredItem {
     frameCount = try entry.frameCount() ?? entry.readLabels().frames.count
     lacksDetections = entry.detections == nil
     let count = frameCount
-    readLabels = { try entry.readLabels() }
+    readLabels = { try entry.readLabels(log: $0) }
+    labelFile = entry.labels
     readDetections = {
       try entry.detections.map {
         try MOTChallengeTable.read($0, content: .detections, frameCount: count)
@@ -52,7 +55,8 @@ struct ObjectItem: AnsweredItem {
     hasKITTIKinds = false
     frameCount = sequence.frameCount
     lacksDetections = false
-    readLabels = { ObjectTable(sequence) }
+    readLabels = { _ in ObjectTable(sequence) }
+    labelFile = nil
     readDetections = { nil }
     source = { sequence.frames }
     hasImages = true
@@ -66,7 +70,10 @@ struct ObjectItem: AnsweredItem {
 
   var images: any FrameSource { DeferredFrames(name: name, count: frameCount, open: source) }
 
-  func labels() throws -> ObjectTable { try readLabels() }
+  /// Reads the labels.
+  ///
+  /// - Parameter log: the log of peculiarities; nil to ignore them.
+  func labels(log: ReadingLog? = nil) throws -> ObjectTable { try readLabels(log) }
 
   /// Returns the detections that methods receive, frame by frame.
   func detections(_ source: DetectionSource) throws -> [[Detection]] {
@@ -137,11 +144,7 @@ extension ObjectRules {
     let frames = try labels.frames.enumerated().map { index, rows in
       try apply(
         to: LabeledFrame(
-          truth: rows.map { row in
-            LabeledObject(
-              identity: row.identity, box: row.box, kind: row.kind.number, isCounted: row.isCounted,
-              truncation: row.truncation, occlusion: row.occlusion)
-          },
+          truth: rows.map(\.object),
           found: (index < answer.frames.count ? answer.frames[index] : []).filter {
             // If the rules evaluate a single class, objects that name another class are left out.
             if case .name = $0.kind { target == nil || $0.kind.number == target } else { true }
@@ -152,7 +155,25 @@ extension ObjectRules {
   }
 }
 
+extension ObjectTable.Row {
+  /// The object as the evaluation rules see it.
+  var object: LabeledObject {
+    LabeledObject(
+      identity: identity, box: box, kind: kind.number, isCounted: isCounted, truncation: truncation,
+      occlusion: occlusion)
+  }
+}
+
 extension ObjectTable.Kind {
+  /// The class as the labels state it; nil if they state none.
+  var words: String? {
+    switch self {
+    case .unstated: nil
+    case .number(let number): "\(number)"
+    case .name(let name): name
+    }
+  }
+
   /// The number of the class in the evaluation rules; 1 if no class is stated.
   fileprivate var number: Int {
     switch self {

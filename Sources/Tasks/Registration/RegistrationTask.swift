@@ -56,7 +56,9 @@ struct RegistrationTask: ItemTask {
       let text = String(decoding: try RegularFile.read(path, limit: 1 << 20), as: UTF8.self)
       let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
       if words.isEmpty || words == "none" { return nil }
-      return RegistrationAnswer(map: try HomographyFile.read(path), confidence: nil)
+      let map = try HomographyFile.read(path)
+      return RegistrationAnswer(
+        map: ChosenReading.areReversed ? map.inverse ?? map : map, confidence: nil)
     }
   }
 
@@ -72,6 +74,18 @@ struct RegistrationTask: ItemTask {
 
   func evidence(of answer: RegistrationAnswer?, on truth: Truth) -> RegistrationScores {
     RegistrationScores(of: answer?.map, against: truth.map, size: truth.size)
+  }
+
+  func misreading(of answer: RegistrationAnswer, on truth: Truth) -> String? {
+    guard !ChosenReading.areReversed, let inverse = answer.map.inverse,
+      let reversed = RegistrationScores(of: inverse, against: truth.map, size: truth.size).cornerError,
+      reversed < 10
+    else { return nil }
+    let error = RegistrationScores(of: answer.map, against: truth.map, size: truth.size).cornerError
+    guard error.map({ $0 > 5 * reversed + 5 }) ?? true else { return nil }
+    let words = error.map { "\(Int($0.rounded())) px" } ?? "unlimited"
+    return "the inverse of its map would fit (corner error below \(Int(reversed) + 1) px instead of \(words)), so it"
+      + " seems to lead from the second image to the first; to read it so, use --reversed"
   }
 
   var curves: [RunResult.Curve] {

@@ -32,6 +32,7 @@ struct EvaluateCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The folder that contains one folder per tracker, or the folder of a single tracker.",
+      discussion: "For other tasks, it can also be a file with the answers for all items, or for the only one.",
       valueName: "folder"),
     completion: .directory)
   var results: String
@@ -99,6 +100,12 @@ struct EvaluateCommand: ParsableCommand {
       discussion: "An earlier evaluation is replaced even without this option."))
   var force = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Read tracking results that begin with the answer to the frame after the start."))
+  var withoutStart = false
+
+  @OptionGroup var answers: AnswerOptions
   @OptionGroup var rules: RulesOption
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var pictures: PictureOptions
@@ -113,13 +120,14 @@ struct EvaluateCommand: ParsableCommand {
   private static let layouts = ResultsLayout.allCases.map(\.rawValue)
 
   func validate() throws {
+    if withoutStart { ChosenReading.leaveOutStart = true }
     if let origin, origin != 0, origin != 1 {
       throw ValidationError("--origin \(origin): expected 0 or 1")
     }
     let needs: [Capability] = [
       (Capability.layouts, layout != "auto" || experiment != nil || origin != nil),
       (.conventions, conventions.name != ConventionsName.default.name),
-      (.protocols, protocolOptions.name != nil),
+      (.protocols, protocolOptions.name != nil), (.layouts, withoutStart),
     ].filter(\.1).map(\.0)
     try TaskRegistry.validate(task, for: needs)
   }

@@ -57,7 +57,7 @@ struct VBenchCommand: ParsableCommand {
     do {
       try SystemNeeds.checkArguments()
       try checkName(of: Array(CommandLine.arguments.dropFirst().prefix(2)))
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(joiningRegions(Array(CommandLine.arguments.dropFirst())))
       try SystemNeeds.checkLimits()
       if command is any RunsTrackers, let status = Supervisor.run() { Foundation.exit(status) }
       let registry =
@@ -72,6 +72,22 @@ struct VBenchCommand: ParsableCommand {
 }
 
 extension VBenchCommand {
+  /// Joins an option for a region with its value if the value begins with a negative number, which the argument parser
+  /// would take for an option.
+  static func joiningRegions(_ arguments: [String]) -> [String] {
+    var joined: [String] = []
+    for argument in arguments {
+      if let last = joined.last, ["--box", "--corners"].contains(last),
+        argument.wholeMatch(of: /-[0-9.].*/) != nil
+      {
+        joined[joined.count - 1] = "\(last)=\(argument)"
+      } else {
+        joined.append(argument)
+      }
+    }
+    return joined
+  }
+
   /// Checks the name of the command. After `help`, an unknown name is always an error; otherwise, it is an error only
   /// if it resembles the name of a command.
   ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bench
+import Geometry
 import Tasks
 
 extension ExperimentOptions {
@@ -36,6 +37,8 @@ extension ExperimentOptions {
     arguments += ["--step-timeout", "\(external.stepTimeout)"]
     if together { arguments.append("--together") }
     if let repetitions { arguments += ["--repetitions", repetitions.text] }
+    arguments += answers.arguments
+    if let form = decoding.labelBoxes { arguments += ["--label-boxes", form.name] }
     if let limit = decoding.maxPixels { arguments += ["--max-pixels", "\(limit)"] }
     if let jobs { arguments += ["--jobs", "\(jobs)"] }
     return arguments

@@ -51,6 +51,8 @@ struct ExperimentOptions: ParsableArguments {
         """, valueName: "command"))
   var method: [String] = []
 
+  @OptionGroup var answers: AnswerOptions
+
   @Option(
     help: ArgumentHelp(
       "The levels to run, e.g. fast,accurate. (default: all)", valueName: "names"),

@@ -58,9 +58,9 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
   package var isExternal: Bool { true }
 
   package var remarks: [RunNote] {
-    program.roundTrips.sentence.map {
-      [RunNote(.account, subject: identity.name, reason: $0)]
-    } ?? []
+    [program.roundTrips.sentence, program.startAnswers.sentence].compactMap(\.self).map {
+      RunNote(.account, subject: identity.name, reason: $0)
+    }
   }
 
   package func takeFailureReport(on item: String) -> String? {

@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Files
 import Geometry
+import GroundTruth
 import Imaging
 
 /// A session with a program that follows one target. The program receives the paths of the frames, one per line. On the
@@ -24,17 +25,20 @@ final class LinesSession: MethodSession {
     self.running = running
     let box = TraXRegion.text(of: .box(region.boundingBox), in: [.rectangle])
     // Because the protocol has no greeting, the first answer may include the time that the program takes to start.
-    return try ask(
-      running, "\(try path(of: frame))\t\(box)\n",
+    let (step, numbers) = try ask(
+      running, "\(try path(of: frame))\t\(box)\n", frame.size,
       within: program.timeLimits.start + program.timeLimits.step,
       option: "--start-timeout + --step-timeout")
+    try program.startAnswers.check(numbers, for: region, in: frame.size)
+    return step
   }
 
   func step(frame: PixelBuffer) throws -> TrackStep {
     guard let running else { return TrackStep(region: nil, confidence: nil, duration: nil) }
     return try ask(
-      running, "\(try path(of: frame))\n", within: program.timeLimits.step,
-      option: "--step-timeout")
+      running, "\(try path(of: frame))\n", frame.size, within: program.timeLimits.step,
+      option: "--step-timeout"
+    ).step
   }
 
   private func path(of frame: PixelBuffer) throws -> String {
@@ -47,17 +51,20 @@ final class LinesSession: MethodSession {
   }
 
   private func ask(
-    _ running: ExternalProgram, _ request: String, within timeout: Duration, option: String
-  ) throws -> TrackStep {
+    _ running: ExternalProgram, _ request: String, _ size: PixelSize, within timeout: Duration,
+    option: String
+  ) throws -> (step: TrackStep, numbers: [Double]) {
     do {
       let bytes = Array(request.utf8)
       let (answer, duration) = try running.ask(
-        bytes, within: timeout, option: option, awaited: "answer", read: Self.answer)
+        bytes, within: timeout, option: option, awaited: "answer"
+      ) { try Self.answer($0, in: size) }
       program.roundTrips.add(
         nanoseconds: duration.wallNanoseconds, requestBytes: bytes.count, ownMilliseconds: nil)
-      return TrackStep(
-        region: answer.region, confidence: answer.confidence,
-        duration: duration)
+      return (
+        TrackStep(region: answer.region, confidence: answer.confidence, duration: duration),
+        answer.numbers
+      )
     } catch {
       self.running = nil
       throw error
@@ -67,25 +74,30 @@ final class LinesSession: MethodSession {
   struct Answer {
     var region: Region?
     var confidence: Double?
+    /// The numbers that were printed.
+    var numbers: [Double]
   }
 
   private struct Defect: Error, CustomStringConvertible {
     var line: String
+    var form: BoxForm
     var description: String {
-      "it printed '\(line.prefix(60))'; expected x,y,width,height or x,y,width,height,confidence"
+      "it printed '\(line.prefix(60))'; expected \(form.words) or \(form.words),confidence"
     }
   }
 
   /// Parses an answer. If the box contains NaN or has no area, the target is not visible.
-  static func answer(_ line: [UInt8]) throws -> Answer? {
+  static func answer(_ line: [UInt8], in size: PixelSize? = nil) throws -> Answer? {
     let text = String(decoding: line, as: UTF8.self)
     let values = text.split { $0 == "," || $0.isWhitespace }.map { Double(decimal: $0) }
     let numbers = values.compactMap(\.self)
-    guard numbers.count == values.count, (4...5).contains(numbers.count) else {
-      throw Defect(line: text)
-    }
-    let box = Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-    let confidence = numbers.count == 5 && numbers[4].isFinite ? numbers[4] : nil
-    return Answer(region: box.isValid ? .box(box) : nil, confidence: confidence)
+    let form = ChosenReading.answers ?? .plain
+    let count = form.followsFrame ? 5 : 4
+    guard numbers.count == values.count, (count...count + 1).contains(numbers.count),
+      let box = form.box(numbers, in: size)
+    else { throw Defect(line: text, form: form) }
+    let last = numbers.count > count ? numbers[count] : .nan
+    return Answer(
+      region: box.isValid ? .box(box) : nil, confidence: last.isFinite ? last : nil, numbers: numbers)
   }
 }

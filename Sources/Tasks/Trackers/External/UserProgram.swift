@@ -18,6 +18,8 @@ package struct UserProgram: Sendable {
   let timeLimits: TimeLimits
   /// The response times of the program.
   let roundTrips = RoundTrips()
+  /// The check of its answers to first frames.
+  let startAnswers = StartAnswers()
   /// What the program has said about its failures.
   let failureReports = FailureReports()
   /// The processes of a Python class.

@@ -11,9 +11,10 @@ struct CheckCommand: ParsableCommand {
       The command finds these defects in labels: a number of labels that differs from the number of frames, \
       boxes without area, NaN, boxes outside the image, gaps in the numbering, unreadable lines, and identities \
       that occur twice in a frame of MOTChallenge or KITTI labels. It also finds images that are empty, differ in \
-      size or have no valid header. With --decode, it also finds images that cannot be decoded. For labeled \
+      size or cannot be decoded, and videos that end early. For labeled \
       images, silhouettes, and pairs with true flow or homography, it reads only the labels. Labels without \
-      frames are not a defect. The exit status is 0 if there are no defects, and 3 otherwise.
+      frames are not a defect, nor are peculiarities that are read as intended, such as a header; there is a remark \
+      on each. The exit status is 0 if there are no defects, and 3 otherwise.
       """)
 
   @Argument(
@@ -26,7 +27,10 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print JSON instead of text.")
   var json = false
 
-  @Flag(help: "Decode all frames instead of reading only the images' headers.")
+  @Flag(help: "Read only the headers of images and videos instead of decoding them.")
+  var quick = false
+
+  @Flag(help: "Also render the frames of scenes, and count missing frames as a defect.")
   var decode = false
 
   @OptionGroup var decoding: DecodingOptions
@@ -38,6 +42,12 @@ struct CheckCommand: ParsableCommand {
     var defects: [String]
     /// The names of the sequences whose folders contain labels but no frames.
     var withoutFrames: [String]
+    /// Remarks on peculiarities that do not matter.
+    var remarks: [String]
+  }
+
+  func validate() throws {
+    if quick, decode { throw ValidationError("--quick cannot be used with --decode") }
   }
 
   func run() throws {
@@ -51,9 +61,11 @@ struct CheckCommand: ParsableCommand {
       findings.append(
         Finding(
           dataset: dataset.name, sequences: check.sequences.count,
-          defects: defects.map(\.description), withoutFrames: check.withoutFrames))
+          defects: defects.map(\.description), withoutFrames: check.withoutFrames,
+          remarks: check.sequences.flatMap(\.remarks)))
       if json { continue }
       try Console.print(sentences: defects.map(\.description))
+      for remark in check.sequences.flatMap(\.remarks) { Console.note(remark) }
       let affected = check.sequences.count { !$0.defects.isEmpty }
       let found =
         defects.isEmpty
@@ -80,10 +92,11 @@ struct CheckCommand: ParsableCommand {
 
   private func check(_ location: String) throws -> (dataset: CheckedDataset, check: DatasetCheck) {
     let progress: any ProgressObserver =
-      decode ? TerminalProgress(unit: "sequences") : SilentProgress()
+      quick ? SilentProgress() : TerminalProgress(unit: "sequences")
     defer { progress.ended() }
     let dataset = try CheckedDataset(location, opening: DatasetLocation.open)
     progress.began(steps: dataset.count)
-    return (dataset, dataset.check(decoding: decode) { progress.advanced(steps: 1) })
+    let frames: DatasetCheck.Frames = quick ? .headers : decode ? .required : .decoded
+    return (dataset, dataset.check(frames: frames) { progress.advanced(steps: 1) })
   }
 }

@@ -67,6 +67,11 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     }
     let found = try registered.answers(from: source, for: run.experiment)
     for line in FoldedNotes.lines(found.failures) { Console.error(line) }
+    if found.brokenSequences == run.experiment.plan.entries.count {
+      for line in FoldedNotes.lines(found.problems.filter { $0.kind == .input }) { Console.error(line) }
+      claim.release()
+      throw CommandFailure(status: .badInput)
+    }
     if !isQuiet { for line in FoldedNotes.lines(found.problems) { Console.note(line) } }
     return MadeRun(
       output: run.output, failures: found.failures, brokenInputs: found.brokenSequences,
@@ -121,6 +126,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         outcome = try carryOut(run, recorder, interruption, observer, isContinuation: true)
       }
     }
+    if isShown, settings.isQuiet { noteFindings(run, outcome) }
     var failures = outcome.failures
     var samples: TimingSamples?
     if settings.isTimed || watch?.isTimed ?? false {
@@ -230,9 +236,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         "\(method.identity.name) was not run, because no \(task.item) "
           + (task.judgesFrames ? "has labels that it can follow" : "is suitable for it"))
     }
-    for note in outcome.problems where [.labels, .copies].contains(note.kind) {
-      Console.note(note.description)
-    }
+    let notes = outcome.problems.filter { [.labels, .copies].contains($0.kind) }
+    for line in FoldedNotes.lines(notes) { Console.note(line) }
     for remark in manifest?.facts.remarks ?? [] { Console.note(remark.description) }
     if outcome.reusedCells > 0, !isContinuation {
       let total = outcome.reusedCells + outcome.newCells
@@ -252,6 +257,13 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         + " \(Self.seconds(statistics.tracking)) of processor time; the wall time was"
         + " \(Self.seconds(statistics.wall)) with \(settings.threads)"
         + (settings.threads == 1 ? " thread" : " threads"))
+  }
+
+  /// Prints the notes on labels and stored answers.
+  private func noteFindings(_ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>) {
+    let notes = outcome.problems.filter { [.labels, .copies].contains($0.kind) }
+      + run.experiment.plan.methods.flatMap { $0.remarks }
+    for line in FoldedNotes.lines(notes) { Console.note(line) }
   }
 
   private static func seconds(_ value: Double) -> String {

@@ -36,6 +36,6 @@ enum ReportWriting {
 
   /// Prints the problems found during scoring, in addition to those stored in the run.
   static func noteProblems(of scored: any ScoredRun) {
-    for problem in scored.newProblems { Console.note(problem.description) }
+    for line in FoldedNotes.lines(scored.newProblems) { Console.note(line) }
   }
 }

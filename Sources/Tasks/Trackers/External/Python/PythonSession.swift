@@ -25,7 +25,13 @@ final class PythonSession: MethodSession {
     let lease = program.pythonProcesses.lease(for: pass)
     (self.lease, images) = (lease, nil)
     let box = region.boundingBox
-    return try ask(lease, "init", frame, " \(box.x) \(box.y) \(box.width) \(box.height)")
+    let step = try ask(lease, "init", frame, " \(box.x) \(box.y) \(box.width) \(box.height)")
+    // If `init` returns nothing, the answer is the given box.
+    if case .box(let answer)? = step.region {
+      try program.startAnswers.check(
+        [answer.x, answer.y, answer.width, answer.height], for: region, in: frame.size)
+    }
+    return step
   }
 
   func step(frame: PixelBuffer) throws -> TrackStep {

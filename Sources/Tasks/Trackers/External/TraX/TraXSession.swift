@@ -32,7 +32,12 @@ final class TraXSession: MethodSession {
     let isSeparate = hello.version >= 4
     let initialize = TraXMessage(.initialize, arguments: isSeparate ? [label] : [image, label])
     let request = initialize.encoded + (isSeparate ? Self.frame(image) : [])
-    return try ask(running, request)
+    let step = try ask(running, request)
+    if case .box(let answer)? = step.region {
+      try program.startAnswers.check(
+        [answer.x, answer.y, answer.width, answer.height], for: region, in: frame.size)
+    }
+    return step
   }
 
   func step(frame: PixelBuffer) throws -> TrackStep {

@@ -1,0 +1,102 @@
+import Algorithms
+import Geometry
+
+/// An examination of labels that were read as `x, y, width, height` in pixels: whether their numbers look like another
+/// form of boxes.
+struct LabelForms {
+  /// The forms that the numbers look like, from the most to the least likely.
+  let likely: [BoxForm]
+  private let evidence: String
+
+  /// The smallest share of boxes that must leave the image if position and size were read, for corners to be likely.
+  private static let leavingShare = 0.1
+  /// The fewest boxes from which a form is inferred by how steady sizes are.
+  private static let fewest = 10
+  private static let tolerance = 2.0
+
+  /// Examines boxes in the order of the frames; returns nil if nothing speaks against the usual form.
+  ///
+  /// - Parameters:
+  ///   - boxes: the boxes, read in the usual form.
+  ///   - origin: the coordinate of the first pixel, which was subtracted from the boxes.
+  ///   - size: the image size, which is read only if it matters; nil if unknown.
+  init?(_ boxes: some Sequence<Box>, origin: Double, in size: @autoclosure () -> PixelSize?) {
+    let numbers = boxes.filter(\.isValid).map { SIMD4($0.x + origin, $0.y + origin, $0.width, $0.height) }
+    if let forms = Self.fractions(numbers) {
+      (likely, evidence) = (forms, "all of them are between 0 and 1")
+    } else if let words = Self.corners(numbers, in: size) {
+      (likely, evidence) = ([BoxForm(.xyxy)], words)
+    } else {
+      return nil
+    }
+  }
+
+  /// The message for the user, with the options to write.
+  var words: String {
+    let names = likely.map { "\($0.words): --label-boxes \($0.name)" }
+    return "the numbers do not look like x,y,width,height in pixels, because \(evidence); to read them as"
+      + " \(names.joined(separator: ", or as ")), or to read them as they are: --label-boxes xywh"
+  }
+
+  private static func fractions(_ numbers: [SIMD4<Double>]) -> [BoxForm]? {
+    guard !numbers.isEmpty, numbers.allSatisfy({ $0.min() >= -0.01 && $0.max() <= 1.01 }),
+      numbers.contains(where: { $0.rounded(.down) != $0 })
+    else { return nil }
+    let possible: [(BoxForm.Numbers, (SIMD4<Double>) -> Bool)] = [
+      (.xyxy, { $0.z > $0.x && $0.w > $0.y }),
+      (.xywh, { $0.x + $0.z <= 1.01 && $0.y + $0.w <= 1.01 }),
+      (.cxcywh, { max($0.x, 1 - $0.x) + $0.z / 2 <= 1.01 && max($0.y, 1 - $0.y) + $0.w / 2 <= 1.01 }),
+    ]
+    var forms = possible.filter { numbers.allSatisfy($0.1) }.map { BoxForm($0.0, isRelative: true) }
+    // Boxes whose positions are below their sizes fit corners by chance if their sizes are steadier.
+    if forms.count > 1, forms[0].numbers == .xyxy, steadiness(numbers) > 0.5 { forms.removeFirst() }
+    return forms.isEmpty ? [BoxForm(.xywh, isRelative: true)] : forms
+  }
+
+  /// Returns the evidence that the numbers are corners; nil if there is not enough.
+  private static func corners(
+    _ numbers: [SIMD4<Double>], in size: () -> PixelSize?
+  ) -> String? {
+    guard numbers.count >= 3, numbers.allSatisfy({ $0.z > $0.x && $0.w > $0.y }) else { return nil }
+    let steadiness = steadiness(numbers)
+    if let size = size() {
+      let (width, height) = (Double(size.width) + tolerance, Double(size.height) + tolerance)
+      let leaving = numbers.count { $0.x + $0.z > width || $0.y + $0.w > height }
+      if Double(leaving) >= max(2, leavingShare * Double(numbers.count)), steadiness <= 1,
+        numbers.allSatisfy({ $0.z <= width && $0.w <= height })
+      {
+        return "\(leaving) of \(numbers.count) boxes would leave the \(size) image, and none does as corners"
+      }
+    }
+    guard numbers.count >= fewest, steadiness < 0.2 else { return nil }
+    return "the sizes would grow with the positions from frame to frame"
+  }
+
+  /// Returns how much the sizes change from box to box if the last two numbers are corners, divided by how much they
+  /// change if these are sizes; infinite if they hardly change.
+  private static func steadiness(_ numbers: [SIMD4<Double>]) -> Double {
+    var (asSizes, asCorners) = (0.0, 0.0)
+    for (before, after) in numbers.adjacentPairs() {
+      let change = after - before
+      asSizes += abs(change.z) + abs(change.w)
+      asCorners += abs(change.z - change.x) + abs(change.w - change.y)
+    }
+    let scale = numbers.reduce(0) { $0 + $1.z + $1.w } / Double(max(1, numbers.count))
+    return asSizes > 0.5 * scale ? asCorners / asSizes : .infinity
+  }
+}
+
+extension LabelForms {
+  /// Examines labels, unless the user has chosen their form.
+  ///
+  /// - Throws: `GroundTruthError.malformed` if the numbers look like another form.
+  static func check(
+    _ boxes: some Sequence<Box>, of path: String, origin: Double,
+    in size: @autoclosure () -> PixelSize?
+  ) throws {
+    guard ChosenReading.labels == nil,
+      let found = LabelForms(boxes, origin: origin, in: size())
+    else { return }
+    throw GroundTruthError.malformed(path: path, line: nil, reason: found.words)
+  }
+}

@@ -1,0 +1,127 @@
+import Files
+import Geometry
+
+/// The tracks of CVAT's format "CVAT for video 1.1": `<track id label>` elements with a `<box frame xtl ytl xbr ybr>` for
+/// each frame. Frames and pixels are 0-based. A box with `outside="1"` ends the object's visibility. Frames between key
+/// frames are interpolated if the file leaves them out.
+enum CVATTable {
+  static let fileName = "annotations.xml"
+
+  /// Reads the tracks of a file.
+  ///
+  /// - Throws: `GroundTruthError`, which names the line at fault.
+  static func read(_ path: String, frameCount: Int?) throws -> ObjectTable {
+    let root = try LabelXML.read(try ImageLabels.bytes(path), path: path)
+    let tracks = root.children.filter { $0.name == "track" }
+    guard root.name == "annotations", !tracks.isEmpty else {
+      throw ImageLabels.error(
+        path, line: root.line,
+        "expected the tracks of CVAT's export \"CVAT for video 1.1\"; for images, export as COCO")
+    }
+    var frames = [[ObjectTable.Row]](repeating: [], count: frameCount ?? statedCount(root) ?? 0)
+    for (index, track) in tracks.enumerated() {
+      let identity = track.attributes["id"].flatMap { Int($0) } ?? index
+      var last: (frame: Int, box: Box)?
+      for element in track.children where element.name == "box" {
+        let (frame, box) = try box(element, path)
+        guard frame < frameCount ?? ObjectTable.maximumFrames else {
+          throw ImageLabels.error(
+            path, line: element.line,
+            "expected a frame below \(frameCount ?? 0), found \(frame)")
+        }
+        while frames.count <= frame { frames.append([]) }
+        for (between, middle) in last.map({ interpolated($0, to: (frame, box)) }) ?? [] {
+          frames[between].append(row(identity, middle, track))
+        }
+        let isOutside = element.attributes["outside"] == "1"
+        if !isOutside { frames[frame].append(row(identity, box, track)) }
+        last = isOutside ? nil : (frame, box)
+      }
+    }
+    return ObjectTable(frames: frames, ignored: frames.map { _ in [] })
+  }
+
+  private static func statedCount(_ root: LabelXML) -> Int? {
+    let task = root["meta"].flatMap { $0["task"] ?? $0["job"] }
+    return task?["size"].flatMap { Int($0.text) }.flatMap {
+      (1...ObjectTable.maximumFrames).contains($0) ? $0 : nil
+    }
+  }
+
+  private static func row(_ identity: Int, _ box: Box, _ track: LabelXML) -> ObjectTable.Row {
+    ObjectTable.Row(
+      identity: identity, box: box, kind: track.attributes["label"].map { .name($0) } ?? .unstated)
+  }
+
+  private static func box(_ element: LabelXML, _ path: String) throws -> (Int, Box) {
+    let sides = ["xtl", "ytl", "xbr", "ybr"].compactMap {
+      element.attributes[$0].flatMap { Double(decimal: $0) }
+    }
+    guard let frame = element.attributes["frame"].flatMap({ Int($0) }), frame >= 0,
+      sides.count == 4, sides.allSatisfy({ abs($0) <= ImageLabels.farthest }),
+      sides[2] >= sides[0], sides[3] >= sides[1]
+    else {
+      throw ImageLabels.error(
+        path, line: element.line, "expected <box> with frame, xtl, ytl, xbr and ybr")
+    }
+    return (
+      frame, Box(x: sides[0], y: sides[1], width: sides[2] - sides[0], height: sides[3] - sides[1])
+    )
+  }
+
+  private static func interpolated(
+    _ first: (frame: Int, box: Box), to last: (frame: Int, box: Box)
+  ) -> [(Int, Box)] {
+    guard last.frame > first.frame + 1 else { return [] }
+    return (first.frame + 1..<last.frame).map { frame in
+      let share = Double(frame - first.frame) / Double(last.frame - first.frame)
+      func mixed(_ side: KeyPath<Box, Double>) -> Double {
+        first.box[keyPath: side] * (1 - share) + last.box[keyPath: side] * share
+      }
+      return (
+        frame,
+        Box(x: mixed(\.x), y: mixed(\.y), width: mixed(\.width), height: mixed(\.height))
+      )
+    }
+  }
+}
+
+/// The layout of an unpacked export "CVAT for video 1.1" for many objects: `annotations.xml` next to a folder of images
+/// or a video.
+enum CVATObjectsLayout: Layout {
+  static let name = "cvat"
+  static let markers = "annotations.xml"
+
+  static func items(in folder: FolderNode) -> [ObjectSequenceEntry] {
+    guard folder.hasFile(CVATTable.fileName),
+      !folder.files.contains(where: { $0.hasSuffix(".xml") && $0 != CVATTable.fileName })
+    else { return [] }
+    return [
+      ObjectSequenceEntry(
+        name: folder.name, folder: folder.path, labels: folder.path(CVATTable.fileName),
+        detections: nil, description: nil,
+        frames: FramesLocation.find(in: folder, subfolders: ["images"]), firstNumber: 0,
+        hasKITTIKinds: false
+      ) { try CVATTable.read($0, frameCount: $1.frameCount) }
+    ]
+  }
+}
+
+/// The same layout, whose objects are the targets of a sequence.
+enum CVATFormat: Layout {
+  static let name = "cvat"
+  static let markers = CVATObjectsLayout.markers
+
+  static func items(in folder: FolderNode) -> [FoundSequence] {
+    let path = folder.path
+    return CVATObjectsLayout.items(in: folder).map { entry in
+      FoundSequence(name: entry.name, path: path, format: name, frames: entry.frames) { log in
+        let frames = try SequenceFrames(
+          entry.frames, of: path, expecting: "a folder `images` or a video", log: log)
+        return try SequenceContent(
+          CVATTable.read(entry.labels, frameCount: frames.count), frames: frames,
+          path: entry.labels)
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Geometry
+
+/// YOLO's result files: one line `class, center x, center y, width, height, confidence` per object, relative to the image
+/// size. In results of tracking, the number of the track follows.
+public enum YOLOResults {
+  /// An object in a result file.
+  public struct Object: Sendable {
+    public var kind: Int
+    public var box: Box
+    public var confidence: Double?
+    /// The number of the track; nil in results of detection.
+    public var identity: Int?
+  }
+
+  /// Reads the objects that a method found in an image.
+  ///
+  /// - Parameter isTracked: whether the last number of a line is that of a track.
+  /// - Throws: `GroundTruthError`, which names the line at fault.
+  public static func read(
+    _ path: String, in size: PixelSize, isTracked: Bool
+  ) throws -> [Object] {
+    let fewest = isTracked ? 6 : 5
+    return try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
+      let numbers = try line.numbers(
+        { $0 == fewest || $0 == fewest + 1 },
+        expected: "a class, a center, a size and, optionally, a confidence"
+          + (isTracked ? ", followed by the number of the track" : ""))
+      guard numbers[1...4].allSatisfy({ (-0.01...1.01).contains($0) }),
+        let box = BoxForm(.cxcywh, isRelative: true).box(Array(numbers[1...4]), in: size)
+      else {
+        throw line.error("expected coordinates from 0 to 1, relative to the image's width and height")
+      }
+      return Object(
+        kind: try line.wholeNumber(numbers[0], "a class"), box: box,
+        confidence: numbers.count > fewest ? numbers[5] : nil,
+        identity: isTracked ? try line.wholeNumber(numbers[numbers.count - 1], "the track") : nil)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Geometry
+import GroundTruth
+import Media
+
+/// What readers of stored answers know about an item in addition to the file.
+package struct AnswerContext: Sendable {
+  /// A closure that returns the size of the item's images; nil if it is unknown.
+  var size: @Sendable () -> PixelSize? = { nil }
+  /// The names of the dataset's classes, by their numbers.
+  var classNames: [Int: String] = [:]
+  /// The log of peculiarities.
+  var log = ReadingLog()
+
+  /// Returns the image size.
+  ///
+  /// - Throws: `GroundTruthError.malformed` if it is unknown.
+  func knownSize(for path: String) throws -> PixelSize {
+    guard let size = size() else {
+      throw GroundTruthError.malformed(
+        path: path, line: nil,
+        reason: "its numbers are relative to the image size, which is unknown without the images")
+    }
+    return size
+  }
+
+  /// Returns the name of the class at a position in the sorted list of classes, as trained networks number them.
+  func className(at index: Int) -> String {
+    let sorted = classNames.sorted { $0.key < $1.key }
+    return sorted.indices.contains(index) ? sorted[index].value : "\(index)"
+  }
+}
+
+extension AnswerContext {
+  init(of item: some AnsweredItem, log: ReadingLog) {
+    self.init(
+      size: {
+        item.statedSize
+          ?? (item.hasImages ? (try? item.images.frameSize()).flatMap { $0.width > 1 ? $0 : nil } : nil)
+      }, classNames: item.classNames, log: log)
+  }
+}
+
+/// The forms, other than vbench's own, in which other programs store a task's answers.
+package struct ForeignAnswers<Answer: Sendable>: Sendable {
+  /// Further names of an item's file, given the item's name.
+  var names: @Sendable (_ name: String) -> [String] = { _ in [] }
+  /// A function that reads an item's file in any form; nil if the file states that there is no answer.
+  var read: @Sendable (_ path: String, _ context: AnswerContext) throws -> Answer?
+  /// A function that reads a file with the answers for all items, keyed by the items' numbers or names; nil if a file
+  /// has another form.
+  var readAll:
+    (@Sendable (_ path: String, _ context: AnswerContext) throws -> [String: Answer]?)?
+  /// A function that reads files with one frame each; nil if there is no such form.
+  var readFrames:
+    (@Sendable (_ frames: [(number: Int, path: String)], _ context: AnswerContext) throws -> Answer)?
+  /// The answer for an item that a file of all items does not mention; nil if it has none.
+  var nothing: Answer?
+}

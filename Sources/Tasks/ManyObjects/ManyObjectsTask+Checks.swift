@@ -1,0 +1,109 @@
+import Evaluation
+import Geometry
+import GroundTruth
+
+/// Checks of labels and answers before they are judged.
+extension ManyObjectsTask {
+  /// The share of frames without labels above which a remark is made.
+  private static let sparseShare = 0.5
+  /// The number of frames by which answers are examined.
+  private static let examinedFrames = 300
+
+  func remarks(on item: ObjectItem) throws -> [String] {
+    guard let path = item.labelFile else { return [] }
+    let log = ReadingLog()
+    let labels = try item.labels(log: log)
+    return try log.remarks
+      + [
+        remarkOnClasses(labels, path, ofKITTI: item.hasKITTIKinds),
+        Self.remarkOnFrames(labels, path, frameCount: item.frameCount),
+      ].compactMap(\.self)
+  }
+
+  /// Returns a remark on the labels that take part in no figure; nil if all do.
+  ///
+  /// - Throws: `GroundTruthError.malformed` if none does.
+  private func remarkOnClasses(
+    _ labels: ObjectTable, _ path: String, ofKITTI: Bool
+  ) throws -> String? {
+    let rules = rules(for: labels, ofKITTI: ofKITTI)
+    let rows = labels.frames.joined()
+    let others = rows.filter { !rules.rules.counts($0.object) }
+    guard !others.isEmpty else { return nil }
+    let kinds = Set(others.filter { !isOfTarget($0, rules.rules) }.compactMap(\.kind.words))
+    let listed = kinds.sorted { ($0.count, $0) < ($1.count, $1) }.prefix(8).joined(separator: ", ")
+    let classes = kinds.isEmpty ? "" : " (class\(kinds.count == 1 ? "" : "es") \(listed))"
+    guard others.count < rows.count else {
+      throw GroundTruthError.malformed(
+        path: path, line: nil,
+        reason: "none of the \(rows.count) labeled boxes is counted under the rules \(rules.name)\(classes)"
+          + (rules.rules == .all ? "" : "; to count all classes, use --rules all"))
+    }
+    return "\(path): \(others.count) of \(rows.count) labeled boxes are not counted under the rules"
+      + " \(rules.name)\(classes)\(rules.rules == .all ? "" : "; --rules all counts all classes")"
+  }
+
+  private func isOfTarget(_ row: ObjectTable.Row, _ rules: ObjectRules) -> Bool {
+    rules.target.map { row.object.kind == $0 } ?? true
+  }
+
+  private static func remarkOnFrames(
+    _ labels: ObjectTable, _ path: String, frameCount: Int
+  ) -> String? {
+    let labeled = labels.frames.count { !$0.isEmpty }
+    guard labeled > 0 else {
+      return "\(path): there are no labels, so every box of an answer counts as wrong"
+    }
+    let empty = frameCount - labeled
+    guard Double(empty) > sparseShare * Double(frameCount) else { return nil }
+    return "\(path): \(empty) of \(frameCount) frames have no label at all, and every box of an answer there counts"
+      + " as wrong; if only some frames were labeled, leave the others out of the answers"
+  }
+
+  func misreading(of answer: ObjectTable, on truth: Truth) -> String? {
+    guard ChosenReading.answers == nil else { return nil }
+    var fit = BoxFormFit()
+    for (rows, labels) in zip(answer.frames, truth.labels.frames).prefix(Self.examinedFrames) {
+      let boxes = labels.map(\.box)
+      for row in rows {
+        // Files count pixels from 1.
+        let numbers = [row.box.x + 1, row.box.y + 1, row.box.width, row.box.height]
+        fit.add(numbers, labels: boxes, origin: 1, in: nil)
+      }
+    }
+    if let better = fit.better { return better.words }
+    let boxes = answer.frames.prefix(Self.examinedFrames).joined().map(\.box)
+    let isRelative = boxes.count >= 5
+      && boxes.allSatisfy {
+        [$0.x + 1, $0.y + 1, $0.width, $0.height].allSatisfy((-0.01...1.01).contains)
+      }
+    return isRelative
+      ? "all numbers of its boxes are between 0 and 1, like fractions of the image: --boxes relative-xywh,"
+        + " relative-cxcywh or relative-xyxy" : nil
+  }
+}
+
+extension ObjectTable {
+  /// Reads YOLO's result files of tracking, one per frame, which are numbered from 1.
+  ///
+  /// - Throws: `GroundTruthError`, which names the line at fault.
+  init(yolo files: [(number: Int, path: String)], _ context: AnswerContext) throws {
+    self.init(frames: [], ignored: [])
+    for (number, path) in files {
+      let size = try context.knownSize(for: path)
+      // Files that are numbered from 0 belong to a video whose first frame has no objects or is number 0.
+      let frame = files[0].number == 0 ? number : number - 1
+      guard frame < ObjectTable.maximumFrames else {
+        throw GroundTruthError.malformed(
+          path: path, line: nil, reason: "expected a frame below \(ObjectTable.maximumFrames)")
+      }
+      while frames.count <= frame {
+        frames.append([])
+        ignored.append([])
+      }
+      frames[frame] = try YOLOResults.read(path, in: size, isTracked: true).map {
+        Row(identity: $0.identity ?? -1, box: $0.box, confidence: $0.confidence)
+      }
+    }
+  }
+}

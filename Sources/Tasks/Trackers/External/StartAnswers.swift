@@ -1,0 +1,43 @@
+import Bench
+import Geometry
+import GroundTruth
+import Synchronization
+
+/// A check of a program's answers to the first frame, in which the target's box is known: the program was given it.
+final class StartAnswers: Sendable {
+  /// The overlap with the given box below which an answer to the first frame is remarkable.
+  private static let usualOverlap = 0.5
+
+  private let counts = Mutex((all: 0, far: 0))
+
+  /// Checks an answer.
+  ///
+  /// - Parameters:
+  ///   - numbers: the numbers of the answer.
+  ///   - region: the region that the program was given.
+  /// - Throws: `ExternalTrackerError.failed` if the numbers are the given box in another form.
+  func check(_ numbers: [Double], for region: Region, in size: PixelSize) throws {
+    let start = region.boundingBox
+    if ChosenReading.answers == nil, let form = BoxForm.other(of: numbers, stating: start, in: size) {
+      throw ExternalTrackerError.failed(
+        problem: "it answered the first frame with the box that it was given, but as \(form.words); to read its answers"
+          + " so, use --boxes \(form.name)",
+        lastOutput: [])
+    }
+    guard let box = (ChosenReading.answers ?? .plain).box(numbers, in: size) else { return }
+    let common = box.intersection(start).area
+    let isFar = common < Self.usualOverlap * (box.area + start.area - common)
+    counts.withLock {
+      $0.all += 1
+      if isFar { $0.far += 1 }
+    }
+  }
+
+  /// A remark on answers that differ from the given boxes; nil if there are none.
+  var sentence: String? {
+    let (all, far) = counts.withLock { $0 }
+    guard far > 0 else { return nil }
+    return "its answer to the first frame overlaps the box that it was given by less than"
+      + " \(Self.usualOverlap) in \(far) of \(all) attempts"
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Geometry
+import GroundTruth
+
+/// The options that say how numbers in stored answers, and in the answers of programs, are read.
+struct AnswerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The form of boxes in stored answers and in the answers of programs.",
+      discussion: "One of \(BoxForm.all.map(\.name).joined(separator: ", ")). xyxy stands for two corners, cxcywh for"
+        + " the center and the size, relative for fractions of the image, and frame for a leading frame number."
+        + " (default: xywh)",
+      valueName: "form"))
+  var boxes: BoxForm?
+
+  @Flag(
+    help: ArgumentHelp(
+      "For the registration and flow tasks, read stored answers as leading from the second image to the first."))
+  var reversed = false
+
+  /// Applies the options to the whole process. Call this function before the first answer is read.
+  func validate() {
+    if let boxes { ChosenReading.answers = boxes }
+    if reversed { ChosenReading.areReversed = true }
+  }
+
+  /// The options as command-line arguments.
+  var arguments: [String] {
+    (boxes.map { ["--boxes", $0.name] } ?? []) + (reversed ? ["--reversed"] : [])
+  }
+}
+
+extension BoxForm: ExpressibleByArgument {
+  public init?(argument: String) { self.init(name: argument) }
+
+  public var defaultValueDescription: String { name }
+
+  public static var allValueStrings: [String] { all.map(\.name) }
+}

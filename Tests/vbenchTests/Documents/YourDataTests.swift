@@ -1,0 +1,177 @@
+import Foundation
+import Geometry
+import Imaging
+import Media
+import TestSupport
+import Testing
+
+/// Tests that type every command of the page on the user's data, on data as the page describes it.
+@Suite struct YourDataTests {
+  private static let page = "Documentation/YourData.md"
+  private static let size = PixelSize(width: 96, height: 64)
+  private static let frames = 12
+
+  @Test func `every row of the page is typed and read`() throws {
+    let folder = try TemporaryFolder()
+    try Self.write(to: folder)
+    let commands = try DocumentedCommand.all(in: Self.page).compactMap(\.words)
+      .filter { $0.first == "vbench" }
+    #expect(commands.count > 20)
+    for (index, words) in commands.enumerated() {
+      var arguments = Array(words.dropFirst())
+      if arguments[0] != "datasets" { arguments += ["-o", "out\(index)", "-q"] }
+      if arguments[0] == "compare", !arguments.contains("none") {
+        arguments += ["--levels", "fast", "--revisions", "1", "--trackers", "object"]
+      }
+      let run = try VBenchProcess(arguments, in: folder.path)
+      #expect(run.status == 0, "\(words.joined(separator: " ")): \(run.errors)")
+      guard arguments[0] == "evaluate" else { continue }
+      // All results are the labels, or as good as the labels.
+      let row = run.output.split(separator: "\n").dropFirst().first ?? ""
+      let figure = row.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
+      let expected = arguments.contains("text") ? 1.0...1.0 : 0.9...1
+      #expect(expected.contains(figure), "\(words.joined(separator: " ")): \(run.output)")
+    }
+  }
+
+  private static func box(_ frame: Int) -> Box {
+    Box(x: 30 + Double(frame), y: 20, width: 16, height: 16)
+  }
+
+  private static func image(_ frame: Int) -> PixelBuffer {
+    PixelBuffer.makeLuma(width: size.width, height: size.height) { luma in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let (u, v) = (x - 30 - frame, y - 20)
+          let isTarget = (0..<16).contains(u) && (0..<16).contains(v)
+          luma[y * size.width + x] = UInt8(
+            isTarget ? 150 + (u * 5 ^ v * 3) % 100 : 40 + (x * 7 + y * 13) % 50)
+        }
+      }
+    }
+  }
+
+  /// Returns a line for each frame.
+  private static func lines(_ line: (Int, Box) -> [Double]) -> String {
+    (0..<frames).map { frame in
+      line(frame, box(frame)).map { "\($0)" }.joined(separator: ",") + "\n"
+    }.joined()
+  }
+
+  private static func relativeCenter(_ box: Box) -> [Double] {
+    let (width, height) = (Double(size.width), Double(size.height))
+    return [box.center.x / width, box.center.y / height, box.width / width, box.height / height]
+  }
+
+  private static func write(to folder: TemporaryFolder) throws {
+    try writeSequences(to: folder)
+    try writeTrackingResults(to: folder)
+    try writeManyObjects(to: folder)
+    try writeImages(to: folder)
+  }
+
+  private static func video(_ name: String, in folder: TemporaryFolder) throws {
+    let writer = try VideoWriter(path: folder.path(name), size: size)
+    for frame in 0..<frames { try writer.append(image(frame).rgb) }
+    try writer.finish()
+  }
+
+  private static func pictures(_ name: String, in folder: TemporaryFolder) throws {
+    for frame in 0..<frames {
+      try folder.write(try ImageFile.png(image(frame)), to: "\(name)/\(1001 + frame).png")
+    }
+  }
+
+  private static func writeSequences(to folder: TemporaryFolder) throws {
+    let table =
+      "frame,x,y,width,height\n" + lines { [Double($0), $1.x, $1.y, $1.width, $1.height] }
+    try video("cup.mp4", in: folder)
+    try folder.write(text: table, to: "cup.csv")
+    for name in ["a", "b"] {
+      try folder.write(text: lines { [$1.x, $1.y, $1.width, $1.height] }, to: "clips/\(name).txt")
+      try folder.copy(folder.path("cup.mp4"), to: "clips/\(name).mp4")
+    }
+    try pictures("own/cat", in: folder)
+    try folder.write(text: table, to: "own/cat.csv")
+    for name in ["seq", "corners", "fractions"] { try pictures("\(name)/frames", in: folder) }
+    let labels = "groundtruth_rect.txt"
+    try folder.write(text: lines { [$1.x + 1, $1.y + 1, $1.width, $1.height] }, to: "seq/\(labels)")
+    try folder.write(
+      text: lines { [$1.x + 1, $1.y + 1, $1.maxX + 1, $1.maxY + 1] }, to: "corners/\(labels)")
+    try folder.write(text: lines { relativeCenter($1) }, to: "fractions/\(labels)")
+  }
+
+  private static func writeTrackingResults(to folder: TemporaryFolder) throws {
+    func plain(_ box: Box) -> [Double] { [box.x + 1, box.y + 1, box.width, box.height] }
+    try folder.write(text: lines { plain($1) + [0.5] }, to: "results/T/seq.txt")
+    try folder.write(
+      text: lines { [$1.x + 1, $1.y + 1, $1.maxX + 1, $1.maxY + 1] }, to: "results-corners/T/seq.txt")
+    try folder.write(text: lines { relativeCenter($1) }, to: "results-yolo/T/seq.txt")
+    try folder.write(text: lines { [Double($0)] + plain($1) }, to: "results-frame/T/seq.txt")
+    let late = lines { plain($1) }.split(separator: "\n").dropFirst().joined(separator: "\n")
+    try folder.write(text: late, to: "results-late/T/seq.txt")
+    try folder.write(text: lines { plain($1) }, to: "uav/anno/UAV123/bike1.txt")
+    try folder.write(text: lines { plain($1) }, to: "pytracking/dimp/default/uav_bike1.txt")
+    try folder.write(
+      text: """
+        import sys
+        frame = 0
+        for line in sys.stdin:
+            print(30 + frame, 20, 46 + frame, 36, sep=",", flush=True)
+            frame += 1
+        """, to: "mine.py")
+  }
+
+  private static func writeManyObjects(to folder: TemporaryFolder) throws {
+    func rows(_ end: String) -> String {
+      (0..<frames).map { frame in
+        let box = box(frame)
+        return "\(frame + 1),1,\(box.x + 1),\(box.y + 1),\(box.width),\(box.height),\(end)\n"
+      }.joined()
+    }
+    try folder.write(text: rows("1,1,1"), to: "gt.txt")
+    try folder.write(text: rows("0.9,-1,-1,-1"), to: "pred.txt")
+    try folder.write(text: rows("1,1,1"), to: "mot/v/gt/gt.txt")
+    try folder.write(text: rows("1,3,1"), to: "classes/v/gt/gt.txt")
+    try folder.write(text: rows("0.9,-1,-1,-1"), to: "trackers/MOT17-train/T/data/v.txt")
+    try pictures("mot/v/img1", in: folder)
+    try folder.write(text: rows("0.9,-1,-1,-1"), to: "cvat-results/T/cvat.txt")
+    try pictures("cvat/images", in: folder)
+    var xml = "<annotations><track id=\"1\" label=\"car\">"
+    for frame in 0..<frames {
+      let (box, numbers) = (box(frame), relativeCenter(box(frame)).map { "\($0)" })
+      xml +=
+        "<box frame=\"\(frame)\" outside=\"0\" xtl=\"\(box.x)\" ytl=\"\(box.y)\" xbr=\"\(box.maxX)\""
+        + " ybr=\"\(box.maxY)\"/>"
+      try folder.write(
+        text: "0 \(numbers.joined(separator: " ")) 0.9 1\n",
+        to: "runs/track/labels/v_\(frame + 1).txt")
+    }
+    try folder.write(text: xml + "</track></annotations>", to: "cvat/annotations.xml")
+  }
+
+  private static func writeImages(to folder: TemporaryFolder) throws {
+    let box = box(0)
+    let numbers = "[\(box.x), \(box.y), \(box.width), \(box.height)]"
+    try folder.write(
+      text: """
+        {"images": [{"id": 7, "file_name": "a.png", "width": 96, "height": 64}],
+         "annotations": [{"id": 1, "image_id": 7, "category_id": 3, "bbox": \(numbers),
+           "area": 256, "iscrowd": false}],
+         "categories": [{"id": 3, "name": "cup"}]}
+        """, to: "coco/annotations.json")
+    try folder.write(
+      text: "[{\"image_id\": 7, \"category_id\": 3, \"bbox\": \(numbers), \"score\": 0.9}]",
+      to: "detections.json")
+    let center = relativeCenter(box).map { "\($0)" }.joined(separator: " ")
+    try folder.write(text: "0 \(center) 0.9\n", to: "yolo/M/a.txt")
+    try folder.write(text: "10, 10, 40, 20, \"WORD\"\n", to: "icdar/gts/gt_img_1.txt")
+    try folder.write(
+      text: "10,10,40,10,40,20,10,20,WORD\n", to: "icdar-results/M/res_img_1.txt")
+    for name in ["1", "2"] {
+      try folder.write(try ImageFile.png(image(0)), to: "pairs/scene/\(name).png")
+    }
+    try folder.write(text: "1 0 5\n0 1 3\n0 0 1\n", to: "pairs/scene/H_1_2")
+    try folder.write(text: "1 0 -5\n0 1 -3\n0 0 1\n", to: "maps/M/scene/1-2.txt")
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests that answers in another form are named with the option that reads them, and that what takes part in no figure is
+/// named.
+@Suite struct MisreadAnswerTests {
+  private func evaluate(_ options: [String], in folder: TemporaryFolder) throws -> VBenchProcess {
+    try VBenchProcess(
+      ["evaluate", "--results", "results", "-d", "data", "-o", "out", "--pictures", "none"] + options,
+      in: folder.path)
+  }
+
+  /// The numbers of the tiny sequence's label on a frame.
+  private static func label(_ frame: Int) -> [Double] { [31 + Double(frame), 21, 16, 16] }
+
+  @Test(arguments: [
+    ("--boxes xyxy", { (frame: Int) in [31 + Double(frame), 21, 47 + Double(frame), 37] }),
+    ("--boxes relative-xywh", { frame in [(30 + Double(frame)) / 96, 20.0 / 64, 16.0 / 96, 16.0 / 64] }),
+    ("--boxes frame-xywh", { frame in [Double(frame)] + label(frame) }),
+  ]) func `a result in another form fails until its option is given`(
+    option: String, numbers: @Sendable (Int) -> [Double]
+  ) throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/Seq", in: folder)
+    let lines = (0..<12).map { numbers($0).map { "\($0)" }.joined(separator: ",") }
+    try folder.write(text: lines.joined(separator: "\n"), to: "results/T/Seq.txt")
+    let plain = try evaluate([], in: folder)
+    #expect(plain.status == 3 && plain.errors.contains(option) && !plain.output.contains(" ok"))
+    let read = try evaluate(option.split(separator: " ").map(String.init), in: folder)
+    #expect(read.status == 0, "\(read.errors)")
+    #expect(read.output.contains("T        1.000"), "\(read.output)")
+  }
+
+  @Test func `a left out start is noticed and read with its option`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/Seq", in: folder)
+    // The answers are three pixels off the labels, so that the first line is not the start box.
+    let lines = (1..<12).map { "\(34 + $0),21,16,16" }
+    try folder.write(text: lines.joined(separator: "\n"), to: "results/T/Seq.txt")
+    #expect(try evaluate([], in: folder).errors.contains("--without-start"))
+    #expect(try evaluate(["--without-start"], in: folder).status == 0)
+  }
+
+  @Test func `a program that answers in another form fails until its option is given`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/Seq", in: folder)
+    try folder.write(
+      text: """
+        import sys
+        for frame, line in enumerate(sys.stdin):
+            print(30 + frame, 20, 46 + frame, 36, sep=",", flush=True)
+        """, to: "mine.py")
+    let command = [
+      "compare", "-d", "data", "--trackers", "none", "--tracker", "lines:python3 mine.py", "-o", "out",
+    ]
+    let plain = try VBenchProcess(command, in: folder.path)
+    #expect(plain.status == 4 && plain.errors.contains("--boxes xyxy"))
+    #expect(try VBenchProcess(command + ["--boxes", "xyxy"], in: folder.path).status == 0)
+  }
+
+  @Test func `classes that no rule counts are an error, and others a remark`() throws {
+    let folder = try TemporaryFolder()
+    func write(_ kinds: [Int]) throws {
+      let rows = (1...10).flatMap { frame in
+        kinds.enumerated().map { "\(frame),\($0 + 1),\(10 + 40 * $0),10,20,20,1,\($1),1" }
+      }
+      try folder.write(text: rows.joined(separator: "\n"), to: "data/v/gt/gt.txt")
+      try folder.write(text: rows.joined(separator: "\n"), to: "results/T/v.txt")
+    }
+    try write([0, 0])
+    let none = try evaluate(["--task", "mot"], in: folder)
+    #expect(none.status == 3 && none.errors.contains("none of the 20 labeled boxes"))
+    #expect(none.errors.contains("(class 0); to count all classes, use --rules all"))
+    #expect(try evaluate(["--task", "mot", "--rules", "all"], in: folder).status == 0)
+    try write([1, 3])
+    let some = try evaluate(["--task", "mot"], in: folder)
+    #expect(some.status == 0 && some.errors.contains("10 of 20 labeled boxes are not counted"))
+    #expect(some.errors.contains("(class 3)"))
+  }
+
+  @Test func `detections of classes that no label has are an error`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      text: """
+        {"images": [{"id": 1, "file_name": "a.jpg", "width": 96, "height": 64}],
+         "annotations": [{"id": 1, "image_id": 1, "category_id": 1, "bbox": [10, 10, 20, 20]}],
+         "categories": [{"id": 1, "name": "cat"}]}
+        """, to: "data/annotations.json")
+    let task = ["--task", "detection"]
+    try folder.write(text: "[{\"box\": [10, 10, 20, 20], \"label\": \"Cat\"}]", to: "results/M/a.json")
+    let wrong = try evaluate(task, in: folder)
+    #expect(wrong.status == 3)
+    #expect(wrong.errors.contains("no label of the dataset is called Cat (it has cat)"))
+    // The number of the class, and COCO's names of the keys, are read; a key that is not known is named.
+    try folder.write(
+      text: "[{\"bbox\": [10, 10, 20, 20], \"label\": 1, \"score\": 0.5, \"trackid\": 3}]",
+      to: "results/M/a.json")
+    let right = try evaluate(task, in: folder)
+    #expect(right.status == 0 && right.errors.contains("ignored the key \"trackid\""))
+    #expect(right.output.contains("1.000"))
+  }
+
+  @Test func `results of one part of a dataset are scored on this part`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["A", "B", "C"] { try TinySequence().write(to: "data/\(name)", in: folder) }
+    try folder.write(text: "A\nB\n", to: "data/testing_set.txt")
+    for name in ["A", "B"] {
+      let lines = (0..<12).map { Self.label($0).map { "\($0)" }.joined(separator: ",") }
+      try folder.write(text: lines.joined(separator: "\n"), to: "results/T/\(name).txt")
+    }
+    let run = try evaluate([], in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("testing_set.txt, which names 2 of 3 sequences"))
+  }
+}
