@@ -53,7 +53,8 @@ public struct Dataset: Sendable {
       var sequence = try read(log)
       sequence.format = format
       sequence.remarks =
-        log.remarks + log.tolerated + [log.outsideRemark.map { "\(path): \($0)" }].compactMap(\.self)
+        log.remarks + log.tolerated
+        + [log.outsideRemark.map { "\(path): \($0)" }].compactMap(\.self)
       return sequence
     }
   }

@@ -9,8 +9,11 @@ enum CVATTable {
 
   /// Reads the tracks of a file.
   ///
+  /// - Parameter origin: the coordinate of the first pixel.
   /// - Throws: `GroundTruthError`, which names the line at fault.
-  static func read(_ path: String, frameCount: Int?) throws -> ObjectTable {
+  static func read(
+    _ path: String, frameCount: Int?, origin: Double = 0
+  ) throws -> ObjectTable {
     let root = try LabelXML.read(try ImageLabels.bytes(path), path: path)
     let tracks = root.children.filter { $0.name == "track" }
     guard root.name == "annotations", !tracks.isEmpty else {
@@ -23,7 +26,8 @@ enum CVATTable {
       let identity = track.attributes["id"].flatMap { Int($0) } ?? index
       var last: (frame: Int, box: Box)?
       for element in track.children where element.name == "box" {
-        let (frame, box) = try box(element, path)
+        var (frame, box) = try box(element, path)
+        (box.x, box.y) = (box.x - origin, box.y - origin)
         guard frame < frameCount ?? ObjectTable.maximumFrames else {
           throw ImageLabels.error(
             path, line: element.line,
@@ -102,7 +106,8 @@ enum CVATObjectsLayout: Layout {
         detections: nil, description: nil,
         frames: FramesLocation.find(in: folder, subfolders: ["images"]), firstNumber: 0,
         hasKITTIKinds: false
-      ) { try CVATTable.read($0, frameCount: $1.frameCount) }
+          // Trackers write the coordinates that they see to MOTChallenge's files, whose pixels count from 1 here.
+      ) { try CVATTable.read($0, frameCount: $1.frameCount, origin: 1) }
     ]
   }
 }
