@@ -26,8 +26,7 @@ enum CVATTable {
       let identity = track.attributes["id"].flatMap { Int($0) } ?? index
       var last: (frame: Int, box: Box)?
       for element in track.children where element.name == "box" {
-        var (frame, box) = try box(element, path)
-        (box.x, box.y) = (box.x - origin, box.y - origin)
+        let (frame, box) = try box(element, path, origin: origin)
         guard frame < frameCount ?? ObjectTable.maximumFrames else {
           throw ImageLabels.error(
             path, line: element.line,
@@ -57,7 +56,9 @@ enum CVATTable {
       identity: identity, box: box, kind: track.attributes["label"].map { .name($0) } ?? .unstated)
   }
 
-  private static func box(_ element: LabelXML, _ path: String) throws -> (Int, Box) {
+  private static func box(
+    _ element: LabelXML, _ path: String, origin: Double
+  ) throws -> (Int, Box) {
     let sides = ["xtl", "ytl", "xbr", "ybr"].compactMap {
       element.attributes[$0].flatMap { Double(decimal: $0) }
     }
@@ -69,7 +70,10 @@ enum CVATTable {
         path, line: element.line, "expected <box> with frame, xtl, ytl, xbr and ybr")
     }
     return (
-      frame, Box(x: sides[0], y: sides[1], width: sides[2] - sides[0], height: sides[3] - sides[1])
+      frame,
+      Box(
+        x: sides[0] - origin, y: sides[1] - origin, width: sides[2] - sides[0],
+        height: sides[3] - sides[1])
     )
   }
 
