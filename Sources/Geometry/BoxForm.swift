@@ -58,7 +58,9 @@ public struct BoxForm: Hashable, Sendable {
     let followsFrame = names.first?.hasPrefix("frame") ?? false
     if followsFrame { names = names.dropFirst() }
     let known: [Numbers: [[String]]] = [
-      .xywh: [["x", "y", "w", "h"], ["x", "y", "width", "height"], ["left", "top", "width", "height"]],
+      .xywh: [
+        ["x", "y", "w", "h"], ["x", "y", "width", "height"], ["left", "top", "width", "height"],
+      ],
       .xyxy: [
         ["x1", "y1", "x2", "y2"], ["xmin", "ymin", "xmax", "ymax"],
         ["left", "top", "right", "bottom"],
@@ -173,7 +175,8 @@ public struct BetterBoxForm: Hashable, Sendable {
       let hundredths = Int((share * 100).rounded())
       return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
     }
-    return "its boxes look like \(form.words) rather than x,y,width,height (mean overlap \(text(overlap)) instead"
+    return
+      "its boxes look like \(form.words) rather than x,y,width,height (mean overlap \(text(overlap)) instead"
       + " of \(text(plain))); to read them so, use --boxes \(form.name)"
   }
 }

@@ -18,11 +18,14 @@ import Testing
 
   @Test(arguments: [
     lines.map { $0 + "," }, ["x,y,width,height"] + lines, [lines[0], "", lines[1], lines[2]],
-    lines.map { "[\($0)]" }, lines.map { $0.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",") },
+    lines.map { "[\($0)]" },
+    lines.map { $0.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",") },
     ["xmin,ymin,xmax,ymax", "21,31,51,55", "23,32,53,56", "25,33,55,57"],
   ]) func `a peculiar file is read with one remark`(lines: [String]) throws {
     let (sequence, folder) = try sequence(lines.joined(separator: "\n") + "\n")
-    #expect(sequence.regions() == (0..<3).map { DatasetTest.box(20 + 2 * Double($0), 30 + Double($0), 30, 24) })
+    #expect(
+      sequence.regions()
+        == (0..<3).map { DatasetTest.box(20 + 2 * Double($0), 30 + Double($0), 30, 24) })
     #expect(sequence.remarks.filter { $0.contains("groundtruth_rect.txt: ") }.count >= 1)
     let check = DatasetCheck(try Dataset.open(folder.path))
     #expect(check.sequences.flatMap(\.remarks).count >= 1)
@@ -54,7 +57,8 @@ import Testing
     let folder = try TemporaryFolder()
     try DatasetTest.writeFrames(3, to: folder, "own/cup")
     try folder.write(
-      text: "\"frame\",\"x\",\"y\",\"w\",\"h\",\"note\"\n0.0,1,2,8,9,\"a, b\"\n1.0,NaN,NaN,NaN,NaN,\n2.0,3,2,8,9,c\n",
+      text:
+        "\"frame\",\"x\",\"y\",\"w\",\"h\",\"note\"\n0.0,1,2,8,9,\"a, b\"\n1.0,NaN,NaN,NaN,NaN,\n2.0,3,2,8,9,c\n",
       to: "own/cup.csv")
     let sequence = try DatasetTest.load(folder.path)
     #expect(sequence.regions() == [DatasetTest.box(1, 2, 8, 9), nil, DatasetTest.box(3, 2, 8, 9)])
@@ -79,7 +83,9 @@ import Testing
     #expect(try DatasetTest.load(folder.path).hasFrames)
     try DatasetTest.writeFrames(2, to: folder, "Seq/depth")
     let sequence = try DatasetTest.load(folder.path)
-    #expect(DatasetTest.message { try sequence.requireFrames() }.contains("2 images in depth/ and 3 images in rgb/"))
+    #expect(
+      DatasetTest.message { try sequence.requireFrames() }.contains(
+        "2 images in depth/ and 3 images in rgb/"))
   }
 
   @Test func `the test split of GOT-10k counts pixels from 0`() throws {
@@ -125,7 +131,8 @@ import Testing
     let sequence = try DatasetTest.load(folder.path)
     #expect(
       sequence.regions() == [
-        DatasetTest.box(1, 2, 10, 6), DatasetTest.box(2, 3, 10, 6), DatasetTest.box(3, 4, 10, 6), nil,
+        DatasetTest.box(1, 2, 10, 6), DatasetTest.box(2, 3, 10, 6), DatasetTest.box(3, 4, 10, 6),
+        nil,
       ])
   }
 }

@@ -7,7 +7,8 @@ import Testing
 @Suite struct MisreadAnswerTests {
   private func evaluate(_ options: [String], in folder: TemporaryFolder) throws -> VBenchProcess {
     try VBenchProcess(
-      ["evaluate", "--results", "results", "-d", "data", "-o", "out", "--pictures", "none"] + options,
+      ["evaluate", "--results", "results", "-d", "data", "-o", "out", "--pictures", "none"]
+        + options,
       in: folder.path)
   }
 
@@ -16,7 +17,10 @@ import Testing
 
   @Test(arguments: [
     ("--boxes xyxy", { (frame: Int) in [31 + Double(frame), 21, 47 + Double(frame), 37] }),
-    ("--boxes relative-xywh", { frame in [(30 + Double(frame)) / 96, 20.0 / 64, 16.0 / 96, 16.0 / 64] }),
+    (
+      "--boxes relative-xywh",
+      { frame in [(30 + Double(frame)) / 96, 20.0 / 64, 16.0 / 96, 16.0 / 64] }
+    ),
     ("--boxes frame-xywh", { frame in [Double(frame)] + label(frame) }),
   ]) func `a result in another form fails until its option is given`(
     option: String, numbers: @Sendable (Int) -> [Double]
@@ -52,7 +56,8 @@ import Testing
             print(30 + frame, 20, 46 + frame, 36, sep=",", flush=True)
         """, to: "mine.py")
     let command = [
-      "compare", "-d", "data", "--trackers", "none", "--tracker", "lines:python3 mine.py", "-o", "out",
+      "compare", "-d", "data", "--trackers", "none", "--tracker", "lines:python3 mine.py", "-o",
+      "out",
     ]
     let plain = try VBenchProcess(command, in: folder.path)
     #expect(plain.status == 4 && plain.errors.contains("--boxes xyxy"))
@@ -88,7 +93,8 @@ import Testing
          "categories": [{"id": 1, "name": "cat"}]}
         """, to: "data/annotations.json")
     let task = ["--task", "detection"]
-    try folder.write(text: "[{\"box\": [10, 10, 20, 20], \"label\": \"Cat\"}]", to: "results/M/a.json")
+    try folder.write(
+      text: "[{\"box\": [10, 10, 20, 20], \"label\": \"Cat\"}]", to: "results/M/a.json")
     let wrong = try evaluate(task, in: folder)
     #expect(wrong.status == 3)
     #expect(wrong.errors.contains("no label of the dataset is called Cat (it has cat)"))

@@ -31,7 +31,8 @@ public struct CheckedDataset {
           layouts += others
         }
       }
-      throw GroundTruthError.noItems(path: location, noun: "labeled data", layouts: layouts, hint: hint)
+      throw GroundTruthError.noItems(
+        path: location, noun: "labeled data", layouts: layouts, hint: hint)
     }
   }
 

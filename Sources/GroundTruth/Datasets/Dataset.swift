@@ -58,7 +58,8 @@ public struct Dataset: Sendable {
       sequence.format = format
       sequence.group = group
       sequence.remarks =
-        log.remarks + log.tolerated + [log.outsideRemark.map { "\(path): \($0)" }].compactMap(\.self)
+        log.remarks + log.tolerated
+        + [log.outsideRemark.map { "\(path): \($0)" }].compactMap(\.self)
       return sequence
     }
   }

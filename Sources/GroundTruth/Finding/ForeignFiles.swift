@@ -14,7 +14,8 @@ public enum ForeignFiles {
     let files = listing.files.map { "\(location)/\($0)" }
     if let known = files.lazy.compactMap(words).first { return known }
     if listing.folders.contains("annotations"), listing.folders.contains("sequences") {
-      return "annotations and sequences look like VisDrone; its rows are MOTChallenge's, so copy each"
+      return
+        "annotations and sequences look like VisDrone; its rows are MOTChallenge's, so copy each"
         + " annotations/NAME.txt to NAME/gt/gt.txt, and use --task mot --rules all"
     }
     let below = listing.folders.flatMap { folder in
@@ -34,7 +35,8 @@ public enum ForeignFiles {
         ? "\(name) looks like CVAT's export for images; export the task as \"COCO 1.0\", and use --task detection"
         : nil
     case "mat", "npy", "npz", "pkl", "pickle", "parquet", "h5", "hdf5":
-      return "\(name) is a binary table; write its boxes as text, one line x,y,width,height per frame"
+      return
+        "\(name) is a binary table; write its boxes as text, one line x,y,width,height per frame"
     case "xlsx", "xls", "ods":
       return "\(name) is a spreadsheet; save it as CSV with the columns frame,x,y,width,height"
     default: return nil
@@ -46,7 +48,9 @@ public enum ForeignFiles {
     let folder = path.deletingLastPathComponent
     let place = folder.isEmpty ? "." : folder
     if name.hasSuffix(".zip") { return "unzip '\(path)' -d '\(path.deletingPathExtension)'" }
-    if [".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".tar.zst"].contains(where: name.hasSuffix) {
+    if [".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".tar.zst"].contains(
+      where: name.hasSuffix)
+    {
       return "tar -xf '\(path)' -C '\(place)'"
     }
     if name.hasSuffix(".7z") || name.hasSuffix(".rar") { return "7z x '\(path)' -o'\(place)'" }
@@ -57,22 +61,27 @@ public enum ForeignFiles {
     let text = start(of: path)
     func has(_ keys: String...) -> Bool { keys.allSatisfy { text.contains("\"\($0)\"") } }
     if has("videorectangle") || has("result", "annotations", "data") {
-      return "looks like an export of Label Studio, whose boxes are percentages at key frames; write one row"
+      return
+        "looks like an export of Label Studio, whose boxes are percentages at key frames; write one row"
         + " frame,id,left,top,width,height,1,1,1 per box, in pixels, to NAME/gt/gt.txt (frames from 1)"
     }
     if has("box2d") || has("videoName") {
-      return "looks like labels of BDD100K or Scalabel; convert them with `python3 -m bdd100k.label.to_coco`, or"
+      return
+        "looks like labels of BDD100K or Scalabel; convert them with `python3 -m bdd100k.label.to_coco`, or"
         + " write one row frame,id,left,top,width,height,1,1,1 per box to NAME/gt/gt.txt"
     }
     if has("videos") || has("video_id") {
-      return "looks like COCO with videos (COCO-VID, TAO); write one row frame,id,left,top,width,height,1,1,1 per"
+      return
+        "looks like COCO with videos (COCO-VID, TAO); write one row frame,id,left,top,width,height,1,1,1 per"
         + " annotation to NAME/gt/gt.txt (frames from 1)"
     }
     if has("shapes", "imagePath") {
-      return "looks like LabelMe's labels of one image; convert the folder to COCO, and use --task detection"
+      return
+        "looks like LabelMe's labels of one image; convert the folder to COCO, and use --task detection"
     }
     if has("image_id", "bbox", "score") {
-      return "looks like a list of results in COCO's form; use it as --results with --task detection"
+      return
+        "looks like a list of results in COCO's form; use it as --results with --task detection"
     }
     if has("images") && (has("categories") || has("annotations")) {
       return "looks like labels of images in COCO's form; use --task detection -d \(path)"

@@ -49,7 +49,8 @@ enum FramesLocation: Hashable, Sendable {
     let listing = FolderListing(folder)
     let videos = listing.files.filter(VideoSource.isVideoName)
     if videos.count > 1 {
-      return "; there are \(videos.count) videos (\(videos.prefix(3).joined(separator: ", "))), and none of"
+      return
+        "; there are \(videos.count) videos (\(videos.prefix(3).joined(separator: ", "))), and none of"
         + " them has the name of the folder"
     }
     let images = listing.folders.compactMap { name -> String? in
@@ -57,6 +58,7 @@ enum FramesLocation: Hashable, Sendable {
       return count > 0 ? "\(count) images in \(name)/" : nil
     }
     return images.isEmpty
-      ? "" : "; there are \(images.prefix(3).joined(separator: " and ")); rename the folder to use to img"
+      ? ""
+      : "; there are \(images.prefix(3).joined(separator: " and ")); rename the folder to use to img"
   }
 }

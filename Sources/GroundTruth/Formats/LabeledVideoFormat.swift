@@ -99,7 +99,8 @@ enum LabeledVideoFormat: Layout {
       // The remark on ignored columns is made once.
       try CSVLabels(file.with(rows[name] ?? []), log: index == 0 ? log : nil)
     }
-    let count = try frames.count ?? labels.compactMap { try $0.lastFrame(log: log) }.max().map { $0 + 1 } ?? 0
+    let count =
+      try frames.count ?? labels.compactMap { try $0.lastFrame(log: log) }.max().map { $0 + 1 } ?? 0
     guard count > 0, !labels.isEmpty else { throw file.error("expected at least one label") }
     try frames.check(count, targets: labels.count, path: file.path)
     return SequenceContent(

@@ -7,7 +7,7 @@ import Geometry
 /// describes the target. Some label files have more lines than there are images; these are left out.
 enum TNL2KFormat: Layout {
   static let name = "tnl2k"
-  static let markers = "groundtruth.txt and imgs"
+  static let markers = "imgs/ with images"
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     guard folder.hasFile("groundtruth.txt"), folder.hasFolder("imgs") else { return [] }

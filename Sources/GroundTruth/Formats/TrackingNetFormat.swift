@@ -32,7 +32,8 @@ enum TrackingNetFormat: Layout {
     let frames = try SequenceFrames(
       location, of: path, expecting: "an image folder in `frames`", log: log)
     let annotations = try LabelCounts.match(
-      try BoxLabels(origin: 0).read(log.numbers(path, count: frames.count), log: log), file: path, frames: frames,
+      try BoxLabels(origin: 0).read(log.numbers(path, count: frames.count), log: log), file: path,
+      frames: frames,
       shortage: .onlyInitialization, log: log)
     return SequenceContent(
       frames: frames.source, frameCount: annotations.count,

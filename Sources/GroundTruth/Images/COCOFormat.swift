@@ -68,7 +68,9 @@ enum COCOFormat: Layout {
     var content = try LabelJSON.decode(Content.self, from: file)
     var remarks: [String] = []
     if content.images.contains(where: { $0.file_name.contains("\\") }) {
-      for index in content.images.indices { content.images[index].file_name.replace("\\", with: "/") }
+      for index in content.images.indices {
+        content.images[index].file_name.replace("\\", with: "/")
+      }
       remarks.append("\(file): read backslashes in file_name as slashes")
     }
     if content.annotations?.contains(where: { $0.iscrowd?.isWord ?? false }) ?? false {

@@ -103,6 +103,9 @@ enum ICDARFormat: Layout {
     guard fields.count == coordinates + 1 else {
       throw line.error("expected eight numbers followed by the text, separated by commas")
     }
-    return (try fields.prefix(coordinates).map { try line.number($0.trimmed) }, fields[coordinates].trimmed)
+    return (
+      try fields.prefix(coordinates).map { try line.number($0.trimmed) },
+      fields[coordinates].trimmed
+    )
   }
 }

@@ -176,7 +176,8 @@ struct LabelXML {
         case UInt8(ascii: "="), 0...0x20: advance(1)
         default:
           let start = offset
-          while offset < bytes.count, bytes[offset] > 0x20, !"/<>=\"'".utf8.contains(bytes[offset]) {
+          while offset < bytes.count, bytes[offset] > 0x20, !"/<>=\"'".utf8.contains(bytes[offset])
+          {
             advance(1)
           }
           if offset == start { advance(1) }

@@ -68,7 +68,9 @@ extension BoxForm {
   /// Returns the numbers of a label in the usual form.
   ///
   /// - Throws: `GroundTruthError.malformed` unless the line has the form's numbers.
-  func numbers(of line: LabelLine, origin: Double, in size: @autoclosure () -> PixelSize?) throws -> [Double] {
+  func numbers(of line: LabelLine, origin: Double, in size: @autoclosure () -> PixelSize?) throws
+    -> [Double]
+  {
     let count = followsFrame ? 5 : 4
     let numbers = try line.numbers(
       { $0 == count || ($0 == 5 && self == .plain) }, expected: "\(count) numbers")

@@ -29,6 +29,8 @@ struct CSVLabels {
   private let cover: Int?
   private let attributes: Int?
   private let form: BoxForm
+  /// Whether any row has a box.
+  private var hasBoxes = false
 
   /// Reads the column names from the header of a label file. Columns with other names are ignored with a remark.
   ///
@@ -70,6 +72,7 @@ struct CSVLabels {
     visibility = names.firstIndex(of: "visibility")
     cover = names.firstIndex(of: "cover")
     attributes = names.firstIndex(of: "attributes")
+    hasBoxes = file.lines.dropFirst().contains { !isBoxEmpty($0.quotedFields) }
   }
 
   /// Returns the last frame that has a row; nil if there are no rows.
@@ -119,6 +122,11 @@ struct CSVLabels {
     return annotations
   }
 
+  private func isBoxEmpty(_ fields: [Substring]) -> Bool {
+    self.visibility == nil && corners.allSatisfy { $0 == nil }
+      && box.compactMap(\.self).allSatisfy { $0 >= fields.count || fields[$0].isEmpty }
+  }
+
   private func row(_ line: LabelLine) throws -> (frame: Int, annotation: Annotation) {
     var fields = line.quotedFields
     if fields.count == columnCount + 1, fields.last?.isEmpty ?? false { fields.removeLast() }
@@ -138,8 +146,11 @@ struct CSVLabels {
     }
     var visibility = try Self.visibility(field(self.visibility), line: line)
     let region = try region(line, box.map(field), corners.map(field))
-    // As in OTB, a box of NaN marks an absent target.
-    if region == nil, box.contains(where: { field($0) != nil }) { visibility = .absent }
+    // As in OTB, a box of NaN, which some programs write as empty fields, marks an absent target.
+    if region == nil, box.contains(where: { field($0) != nil }) || (hasBoxes && isBoxEmpty(fields))
+    {
+      visibility = .absent
+    }
     guard region != nil || visibility == .absent else {
       throw line.error("expected a box or four corners, found neither")
     }

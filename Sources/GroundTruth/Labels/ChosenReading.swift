@@ -4,36 +4,41 @@ import Synchronization
 /// The user's choices of how numbers in files and answers are read. They apply to the whole process and must be made
 /// before the first file is read.
 public enum ChosenReading {
-  private struct Choices {
-    var labels: BoxForm?
-    var answers: BoxForm?
-    var areReversed = false
-    var leaveOutStart = false
-  }
-
-  private static let choices = Mutex(Choices())
+  // The positions in `BoxForm.all`; -1 if the user has chosen none.
+  private static let labelForm = Atomic(-1)
+  private static let answerForm = Atomic(-1)
+  private static let reversed = Atomic(false)
+  private static let withoutStart = Atomic(false)
 
   /// The form of boxes in labels; nil to read the usual form and to examine whether another one fits better.
   public static var labels: BoxForm? {
-    get { choices.withLock(\.labels) }
-    set { choices.withLock { $0.labels = newValue } }
+    get { form(labelForm.load(ordering: .relaxed)) }
+    set { labelForm.store(position(of: newValue), ordering: .relaxed) }
   }
 
   /// The form of boxes in stored answers, and in the answers of programs; nil as for `labels`.
   public static var answers: BoxForm? {
-    get { choices.withLock(\.answers) }
-    set { choices.withLock { $0.answers = newValue } }
+    get { form(answerForm.load(ordering: .relaxed)) }
+    set { answerForm.store(position(of: newValue), ordering: .relaxed) }
   }
 
   /// Whether stored maps and flow fields lead from the second image to the first.
   public static var areReversed: Bool {
-    get { choices.withLock(\.areReversed) }
-    set { choices.withLock { $0.areReversed = newValue } }
+    get { reversed.load(ordering: .relaxed) }
+    set { reversed.store(newValue, ordering: .relaxed) }
   }
 
   /// Whether trackers' result files begin with the answer to the frame after the start.
   public static var leaveOutStart: Bool {
-    get { choices.withLock(\.leaveOutStart) }
-    set { choices.withLock { $0.leaveOutStart = newValue } }
+    get { withoutStart.load(ordering: .relaxed) }
+    set { withoutStart.store(newValue, ordering: .relaxed) }
+  }
+
+  private static func form(_ position: Int) -> BoxForm? {
+    position < 0 ? nil : BoxForm.all[position]
+  }
+
+  private static func position(of form: BoxForm?) -> Int {
+    form.flatMap { BoxForm.all.firstIndex(of: $0) } ?? -1
   }
 }

@@ -21,7 +21,9 @@ struct LabelForms {
   ///   - origin: the coordinate of the first pixel, which was subtracted from the boxes.
   ///   - size: the image size, which is read only if it matters; nil if unknown.
   init?(_ boxes: some Sequence<Box>, origin: Double, in size: @autoclosure () -> PixelSize?) {
-    let numbers = boxes.filter(\.isValid).map { SIMD4($0.x + origin, $0.y + origin, $0.width, $0.height) }
+    let numbers = boxes.filter(\.isValid).map {
+      SIMD4($0.x + origin, $0.y + origin, $0.width, $0.height)
+    }
     if let forms = Self.fractions(numbers) {
       (likely, evidence) = (forms, "all of them are between 0 and 1")
     } else if let words = Self.corners(numbers, in: size) {
@@ -34,7 +36,8 @@ struct LabelForms {
   /// The message for the user, with the options to write.
   var words: String {
     let names = likely.map { "\($0.words): --label-boxes \($0.name)" }
-    return "the numbers do not look like x,y,width,height in pixels, because \(evidence); to read them as"
+    return
+      "the numbers do not look like x,y,width,height in pixels, because \(evidence); to read them as"
       + " \(names.joined(separator: ", or as ")), or to read them as they are: --label-boxes xywh"
   }
 
@@ -45,7 +48,10 @@ struct LabelForms {
     let possible: [(BoxForm.Numbers, (SIMD4<Double>) -> Bool)] = [
       (.xyxy, { $0.z > $0.x && $0.w > $0.y }),
       (.xywh, { $0.x + $0.z <= 1.01 && $0.y + $0.w <= 1.01 }),
-      (.cxcywh, { max($0.x, 1 - $0.x) + $0.z / 2 <= 1.01 && max($0.y, 1 - $0.y) + $0.w / 2 <= 1.01 }),
+      (
+        .cxcywh,
+        { max($0.x, 1 - $0.x) + $0.z / 2 <= 1.01 && max($0.y, 1 - $0.y) + $0.w / 2 <= 1.01 }
+      ),
     ]
     var forms = possible.filter { numbers.allSatisfy($0.1) }.map { BoxForm($0.0, isRelative: true) }
     // Boxes whose positions are below their sizes fit corners by chance if their sizes are steadier.
@@ -65,7 +71,8 @@ struct LabelForms {
       if Double(leaving) >= max(2, leavingShare * Double(numbers.count)), steadiness <= 1,
         numbers.allSatisfy({ $0.z <= width && $0.w <= height })
       {
-        return "\(leaving) of \(numbers.count) boxes would leave the \(size) image, and none does as corners"
+        return
+          "\(leaving) of \(numbers.count) boxes would leave the \(size) image, and none does as corners"
       }
     }
     guard numbers.count >= fewest, steadiness < 0.2 else { return nil }

@@ -47,6 +47,7 @@ struct LabelLines: RandomAccessCollection, Sendable {
     let start = bytes.index(bytes.startIndex, offsetBy: Int(starts[position]))
     let end = bytes.index(bytes.startIndex, offsetBy: Int(starts[position + 1]) - 1)
     return LabelLine(
-      path: path, number: numbers.isEmpty ? position + 1 : numbers[position], text: text[start..<end].trimmed)
+      path: path, number: numbers.isEmpty ? position + 1 : numbers[position],
+      text: text[start..<end].trimmed)
   }
 }

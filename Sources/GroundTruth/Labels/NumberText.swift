@@ -19,7 +19,8 @@ struct NumberText {
   /// - Parameter count: the expected number of lines; nil if unknown. Empty lines are ignored only if the other lines
   ///   have this number, because an empty line may stand for a frame without a label.
   init?(_ file: LabelLines, count: Int?) {
-    guard file.contains(where: Self.isPeculiar) || file.first.flatMap(Self.columnNames) != nil else {
+    guard file.contains(where: Self.isPeculiar) || file.first.flatMap(Self.columnNames) != nil
+    else {
       return nil
     }
     var (bracketed, quoted, ended) = (0, 0, 0)
@@ -30,7 +31,9 @@ struct NumberText {
       var kept = bytes.filter { !Self.brackets.contains($0) && !Self.quotes.contains($0) }[...]
       while let last = kept.last, last <= 0x20 { kept.removeLast() }
       if kept.last.map(Self.separators.contains) ?? false { ended += 1 }
-      while let last = kept.last, last <= 0x20 || Self.separators.contains(last) { kept.removeLast() }
+      while let last = kept.last, last <= 0x20 || Self.separators.contains(last) {
+        kept.removeLast()
+      }
       return (line.number, String(decoding: kept, as: UTF8.self)[...].trimmed)
     }
     var remarks = [
@@ -65,12 +68,14 @@ struct NumberText {
   /// Returns the fields of a line of names; nil if a field is a number or stands for a missing number.
   private static func columnNames(_ line: LabelLine) -> [String]? {
     let names = line.fields.map(String.init)
-    let isHeader = names.count > 1 && names.allSatisfy { name in
-      guard let first = name.unicodeScalars.first, first.properties.isAlphabetic || first == "#"
-      else { return false }
-      return Double(decimal: name) == nil
-        && !["none", "null", "na", "n/a"].contains(name.lowercased())
-    }
+    let isHeader =
+      names.count > 1
+      && names.allSatisfy { name in
+        guard let first = name.unicodeScalars.first, first.properties.isAlphabetic || first == "#"
+        else { return false }
+        return Double(decimal: name) == nil
+          && !["none", "null", "na", "n/a"].contains(name.lowercased())
+      }
     return isHeader ? names : nil
   }
 }

@@ -9,8 +9,11 @@ enum CVATTable {
 
   /// Reads the tracks of a file.
   ///
+  /// - Parameter origin: the coordinate of the first pixel.
   /// - Throws: `GroundTruthError`, which names the line at fault.
-  static func read(_ path: String, frameCount: Int?) throws -> ObjectTable {
+  static func read(
+    _ path: String, frameCount: Int?, origin: Double = 0
+  ) throws -> ObjectTable {
     let root = try LabelXML.read(try ImageLabels.bytes(path), path: path)
     let tracks = root.children.filter { $0.name == "track" }
     guard root.name == "annotations", !tracks.isEmpty else {
@@ -23,7 +26,7 @@ enum CVATTable {
       let identity = track.attributes["id"].flatMap { Int($0) } ?? index
       var last: (frame: Int, box: Box)?
       for element in track.children where element.name == "box" {
-        let (frame, box) = try box(element, path)
+        let (frame, box) = try box(element, path, origin: origin)
         guard frame < frameCount ?? ObjectTable.maximumFrames else {
           throw ImageLabels.error(
             path, line: element.line,
@@ -53,7 +56,9 @@ enum CVATTable {
       identity: identity, box: box, kind: track.attributes["label"].map { .name($0) } ?? .unstated)
   }
 
-  private static func box(_ element: LabelXML, _ path: String) throws -> (Int, Box) {
+  private static func box(
+    _ element: LabelXML, _ path: String, origin: Double
+  ) throws -> (Int, Box) {
     let sides = ["xtl", "ytl", "xbr", "ybr"].compactMap {
       element.attributes[$0].flatMap { Double(decimal: $0) }
     }
@@ -65,7 +70,10 @@ enum CVATTable {
         path, line: element.line, "expected <box> with frame, xtl, ytl, xbr and ybr")
     }
     return (
-      frame, Box(x: sides[0], y: sides[1], width: sides[2] - sides[0], height: sides[3] - sides[1])
+      frame,
+      Box(
+        x: sides[0] - origin, y: sides[1] - origin, width: sides[2] - sides[0],
+        height: sides[3] - sides[1])
     )
   }
 
@@ -102,7 +110,8 @@ enum CVATObjectsLayout: Layout {
         detections: nil, description: nil,
         frames: FramesLocation.find(in: folder, subfolders: ["images"]), firstNumber: 0,
         hasKITTIKinds: false
-      ) { try CVATTable.read($0, frameCount: $1.frameCount) }
+          // Trackers write the coordinates that they see to MOTChallenge's files, whose pixels count from 1 here.
+      ) { try CVATTable.read($0, frameCount: $1.frameCount, origin: 1) }
     ]
   }
 }

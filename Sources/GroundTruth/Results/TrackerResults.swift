@@ -65,7 +65,9 @@ public enum TrackerResultFile {
     _ numbers: [Double], _ form: BoxForm, origin: Double, in size: @autoclosure () -> PixelSize?,
     _ line: LabelLine
   ) throws -> TrackerResult {
-    if form == .plain { return region(numbers.count == 5 ? Array(numbers[..<4]) : numbers, origin: origin) }
+    if form == .plain {
+      return region(numbers.count == 5 ? Array(numbers[..<4]) : numbers, origin: origin)
+    }
     if numbers.contains(where: \.isNaN) { return .none }
     guard let box = form.box(numbers, origin: origin, in: size()) else {
       throw line.error("expected a known image size, which \(form.words) require")

@@ -28,7 +28,8 @@ public enum YOLOResults {
       guard numbers[1...4].allSatisfy({ (-0.01...1.01).contains($0) }),
         let box = BoxForm(.cxcywh, isRelative: true).box(Array(numbers[1...4]), in: size)
       else {
-        throw line.error("expected coordinates from 0 to 1, relative to the image's width and height")
+        throw line.error(
+          "expected coordinates from 0 to 1, relative to the image's width and height")
       }
       return Object(
         kind: try line.wholeNumber(numbers[0], "a class"), box: box,

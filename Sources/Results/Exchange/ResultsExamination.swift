@@ -42,7 +42,8 @@ struct ResultsExamination {
     if ChosenReading.answers == nil {
       let form = BoxForm.other(of: start, stating: label, origin: origin, in: size)
       if let form {
-        return "\(path):1: the first line is the box with which the tracker was started, but as \(form.words); to read"
+        return
+          "\(path):1: the first line is the box with which the tracker was started, but as \(form.words); to read"
           + " the file so, use --boxes \(form.name)"
       }
       if let better = fit.better { return "\(path): \(better.words)" }
@@ -50,10 +51,13 @@ struct ResultsExamination {
     let form = ChosenReading.answers ?? .plain
     guard first == 0, count == frameCount - 1, count > 1,
       let box = form.box(start, origin: origin, in: size),
-      max(abs(box.x - label.x), abs(box.y - label.y), abs(box.width - label.width), abs(box.height - label.height))
+      max(
+        abs(box.x - label.x), abs(box.y - label.y), abs(box.width - label.width),
+        abs(box.height - label.height))
         > Self.repeated
     else { return nil }
-    return "\(path): the first line is not the box with which the tracker was started, and one line is missing, so the"
+    return
+      "\(path): the first line is not the box with which the tracker was started, and one line is missing, so the"
       + " start frame seems to be left out; to read the file so, use --without-start"
   }
 }

@@ -294,11 +294,14 @@ package struct ResultsImport: Sendable {
         return "\(tracker.path)/\(name): the datasets contain no sequence with this name"
           + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
       }
-      guard reasons.count > Self.namedFiles else { return reasons.map { RunNote(.input, reason: $0) } }
+      guard reasons.count > Self.namedFiles else {
+        return reasons.map { RunNote(.input, reason: $0) }
+      }
       return [
         RunNote(
           .input,
-          reason: "\(reasons[0]); the same applies to \(names.count - 1) other names in this folder:"
+          reason:
+            "\(reasons[0]); the same applies to \(names.count - 1) other names in this folder:"
             + " \(names[1..<Self.namedFiles].joined(separator: ", ")), ...")
       ]
     }

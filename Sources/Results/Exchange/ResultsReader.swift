@@ -80,7 +80,8 @@ struct ResultsReader {
     if !startsAtLabel, !startsLate {
       if steps.count > expected, steps.count <= sequence.frames.knownFrameCount ?? expected + 1 {
         found.remarks.append(
-          "\(path): found \(steps.count) lines for \(expected) labels; the surplus lines are left out")
+          "\(path): found \(steps.count) lines for \(expected) labels; the surplus lines are left out"
+        )
       } else if let problem = Self.mismatch(steps.count, expected, path: path) {
         found.problems.append(problem)
       }

@@ -22,7 +22,8 @@ extension ResultsImport.Outcome {
       problems.append(
         RunNote(
           .labels,
-          reason: "the results are those of \(list), which names \(answered.count) of \(own.count) sequences; the"
+          reason:
+            "the results are those of \(list), which names \(answered.count) of \(own.count) sequences; the"
             + " others are left out"))
     }
     return kept

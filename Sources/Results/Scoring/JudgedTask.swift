@@ -60,7 +60,8 @@ package protocol AnswerJudge<Task> {
   /// - Parameters:
   ///   - answers: the answers from each pass and repetition; empty if the method was not run on the item.
   ///   - method: the method's index in the manifest.
-  mutating func judge(_ answers: [Task.CellAnswer], by method: Int, on truth: Truth) throws -> Judgment
+  mutating func judge(_ answers: [Task.CellAnswer], by method: Int, on truth: Truth) throws
+    -> Judgment
 
   /// Adds the judgments for an item, one per method.
   mutating func add(_ judgments: [Judgment], on truth: Truth, as entry: ManifestEntry)

@@ -39,7 +39,8 @@ enum COCOResultsFile {
     _ path: String, _ context: AnswerContext
   ) throws -> [String: [DetectedRegion]]? {
     guard path.lowercased().hasSuffix(".json") else { return nil }
-    let start = String(decoding: try RegularFile.beginning(of: path, count: 1 << 12).bytes, as: UTF8.self)
+    let start = String(
+      decoding: try RegularFile.beginning(of: path, count: 1 << 12).bytes, as: UTF8.self)
     guard start.contains("\"image_id\""), start.drop(while: \.isWhitespace).first == "[" else {
       return nil
     }

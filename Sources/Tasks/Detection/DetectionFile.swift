@@ -54,7 +54,8 @@ enum DetectionFile {
   /// - Parameter readText: a function that reads a text file, as other programs write it.
   static func format(
     names: @escaping @Sendable (_ name: String) -> [String],
-    readText: @escaping @Sendable (_ path: String, _ context: AnswerContext) throws
+    readText:
+      @escaping @Sendable (_ path: String, _ context: AnswerContext) throws
       -> [DetectedRegion]
   ) -> AnswerFormat<[DetectedRegion]> {
     var format = plain

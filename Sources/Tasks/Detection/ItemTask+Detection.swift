@@ -35,7 +35,8 @@ enum DetectionMisreading {
     if boxes.allSatisfy({ [$0.x, $0.y, $0.width, $0.height].allSatisfy(unit.contains) }),
       truths.contains(where: { $0.width > 2 })
     {
-      return "all numbers of its boxes are between 0 and 1, like fractions of the image: --boxes relative-xywh,"
+      return
+        "all numbers of its boxes are between 0 and 1, like fractions of the image: --boxes relative-xywh,"
         + " relative-cxcywh or relative-xyxy"
     }
     var fit = BoxFormFit(fewest: 2)

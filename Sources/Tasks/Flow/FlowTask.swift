@@ -49,7 +49,8 @@ struct FlowTask: ItemTask {
       try? FloFile.field(of: bytes, path: "")
     } read: { path in
       let beginning = try RegularFile.beginning(of: path, count: 8).bytes
-      let field = try KITTIFlowFile.isPNG(beginning)
+      let field =
+        try KITTIFlowFile.isPNG(beginning)
         ? KITTIFlowFile.read(path) : FloFile.read(path)
       return ChosenReading.areReversed ? field.negated : field
     }
@@ -67,10 +68,12 @@ struct FlowTask: ItemTask {
     guard !ChosenReading.areReversed, answer.size == truth.field.size,
       let own = try? FlowScores(of: answer, against: truth.field).endPointError,
       let other = try? FlowScores(of: answer.negated, against: truth.field).endPointError,
-      let none = try? FlowScores(of: FlowField(size: answer.size), against: truth.field).endPointError,
+      let none = try? FlowScores(of: FlowField(size: answer.size), against: truth.field)
+        .endPointError,
       other < 0.5 * none, own > 2 * other, own > none
     else { return nil }
-    return "the flow with the opposite sign would fit far better, so it seems to lead from the second image to the"
+    return
+      "the flow with the opposite sign would fit far better, so it seems to lead from the second image to the"
       + " first; to read it so, use --reversed"
   }
 

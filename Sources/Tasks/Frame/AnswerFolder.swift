@@ -63,7 +63,8 @@ struct AnswerFolder<Item: AnsweredItem, Answer: Sendable> {
   /// A sentence on the files that belong to none of the items; nil if there are none.
   func remark(onFilesOfNone items: [Item]) -> String? {
     let known = Set(items.flatMap(fileNames))
-    let prefixes = Set(items.flatMap(\.resultNames).filter { series[$0[...]] != nil }.map { $0 + "_" })
+    let prefixes = Set(
+      items.flatMap(\.resultNames).filter { series[$0[...]] != nil }.map { $0 + "_" })
     let others = files.filter { file in
       format.endings.contains(file.pathExtension.lowercased()) && !known.contains(file)
         && !prefixes.contains(where: file.hasPrefix)
@@ -90,7 +91,9 @@ struct AnswerFolder<Item: AnsweredItem, Answer: Sendable> {
         return zip(FolderNames.distinct(found, below: results, without: innerNames), found)
           .map { ($0, $1) }
       }
-      if depth == 0, !answered([results]).isEmpty { return [(FolderNames.last(of: results), results)] }
+      if depth == 0, !answered([results]).isEmpty {
+        return [(FolderNames.last(of: results), results)]
+      }
       level = level.flatMap { folder in FolderListing(folder).folders.map { "\(folder)/\($0)" } }
     }
     return []

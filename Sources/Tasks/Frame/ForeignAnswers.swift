@@ -35,7 +35,8 @@ extension AnswerContext {
     self.init(
       size: {
         item.statedSize
-          ?? (item.hasImages ? (try? item.images.frameSize()).flatMap { $0.width > 1 ? $0 : nil } : nil)
+          ?? (item.hasImages
+            ? (try? item.images.frameSize()).flatMap { $0.width > 1 ? $0 : nil } : nil)
       }, classNames: item.classNames, log: log)
   }
 }
@@ -48,11 +49,12 @@ package struct ForeignAnswers<Answer: Sendable>: Sendable {
   var read: @Sendable (_ path: String, _ context: AnswerContext) throws -> Answer?
   /// A function that reads a file with the answers for all items, keyed by the items' numbers or names; nil if a file
   /// has another form.
-  var readAll:
-    (@Sendable (_ path: String, _ context: AnswerContext) throws -> [String: Answer]?)?
+  var readAll: (@Sendable (_ path: String, _ context: AnswerContext) throws -> [String: Answer]?)?
   /// A function that reads files with one frame each; nil if there is no such form.
   var readFrames:
-    (@Sendable (_ frames: [(number: Int, path: String)], _ context: AnswerContext) throws -> Answer)?
+    (
+      @Sendable (_ frames: [(number: Int, path: String)], _ context: AnswerContext) throws -> Answer
+    )?
   /// The answer for an item that a file of all items does not mention; nil if it has none.
   var nothing: Answer?
 }

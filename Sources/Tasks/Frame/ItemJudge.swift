@@ -146,7 +146,8 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
       }
       notes.append(
         RunNote(
-          count == all ? .results : .account, subject: methods[index].identity.name, reason: reason))
+          count == all ? .results : .account, subject: methods[index].identity.name, reason: reason)
+      )
     }
     return notes
   }

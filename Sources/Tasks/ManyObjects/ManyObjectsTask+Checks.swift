@@ -36,7 +36,8 @@ extension ManyObjectsTask {
     guard others.count < rows.count else {
       throw GroundTruthError.malformed(
         path: path, line: nil,
-        reason: "none of the \(rows.count) labeled boxes is counted under the rules \(rules.name)\(classes)"
+        reason:
+          "none of the \(rows.count) labeled boxes is counted under the rules \(rules.name)\(classes)"
           + (rules.rules == .all ? "" : "; to count all classes, use --rules all"))
     }
     return "\(path): \(others.count) of \(rows.count) labeled boxes are not counted under the rules"
@@ -56,7 +57,8 @@ extension ManyObjectsTask {
     }
     let empty = frameCount - labeled
     guard Double(empty) > sparseShare * Double(frameCount) else { return nil }
-    return "\(path): \(empty) of \(frameCount) frames have no label at all, and every box of an answer there counts"
+    return
+      "\(path): \(empty) of \(frameCount) frames have no label at all, and every box of an answer there counts"
       + " as wrong; if only some frames were labeled, leave the others out of the answers"
   }
 
@@ -73,7 +75,8 @@ extension ManyObjectsTask {
     }
     if let better = fit.better { return better.words }
     let boxes = answer.frames.prefix(Self.examinedFrames).joined().map(\.box)
-    let isRelative = boxes.count >= 5
+    let isRelative =
+      boxes.count >= 5
       && boxes.allSatisfy {
         [$0.x + 1, $0.y + 1, $0.width, $0.height].allSatisfy((-0.01...1.01).contains)
       }
@@ -101,8 +104,11 @@ extension ObjectTable {
         frames.append([])
         ignored.append([])
       }
+      // The usual scripts write these pixels unchanged to MOTChallenge's files, whose pixels count from 1 here.
       frames[frame] = try YOLOResults.read(path, in: size, isTracked: true).map {
-        Row(identity: $0.identity ?? -1, box: $0.box, confidence: $0.confidence)
+        var row = Row(identity: $0.identity ?? -1, box: $0.box, confidence: $0.confidence)
+        (row.box.x, row.box.y) = (row.box.x - 1, row.box.y - 1)
+        return row
       }
     }
   }

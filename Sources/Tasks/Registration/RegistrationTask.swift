@@ -78,13 +78,15 @@ struct RegistrationTask: ItemTask {
 
   func misreading(of answer: RegistrationAnswer, on truth: Truth) -> String? {
     guard !ChosenReading.areReversed, let inverse = answer.map.inverse,
-      let reversed = RegistrationScores(of: inverse, against: truth.map, size: truth.size).cornerError,
+      let reversed = RegistrationScores(of: inverse, against: truth.map, size: truth.size)
+        .cornerError,
       reversed < 10
     else { return nil }
     let error = RegistrationScores(of: answer.map, against: truth.map, size: truth.size).cornerError
     guard error.map({ $0 > 5 * reversed + 5 }) ?? true else { return nil }
     let words = error.map { "\(Int($0.rounded())) px" } ?? "unlimited"
-    return "the inverse of its map would fit (corner error below \(Int(reversed) + 1) px instead of \(words)), so it"
+    return
+      "the inverse of its map would fit (corner error below \(Int(reversed) + 1) px instead of \(words)), so it"
       + " seems to lead from the second image to the first; to read it so, use --reversed"
   }
 

@@ -32,7 +32,8 @@ struct EvaluateCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The folder that contains one folder per tracker, or the folder of a single tracker.",
-      discussion: "For other tasks, it can also be a file with the answers for all items, or for the only one.",
+      discussion:
+        "For other tasks, it can also be a file with the answers for all items, or for the only one.",
       valueName: "folder"),
     completion: .directory)
   var results: String

@@ -7,7 +7,8 @@ struct AnswerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The form of boxes in stored answers and in the answers of programs.",
-      discussion: "One of \(BoxForm.all.map(\.name).joined(separator: ", ")). xyxy stands for two corners, cxcywh for"
+      discussion:
+        "One of \(BoxForm.all.map(\.name).joined(separator: ", ")). xyxy stands for two corners, cxcywh for"
         + " the center and the size, relative for fractions of the image, and frame for a leading frame number."
         + " (default: xywh)",
       valueName: "form"))
@@ -15,7 +16,8 @@ struct AnswerOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "For the registration and flow tasks, read stored answers as leading from the second image to the first."))
+      "For the registration and flow tasks, read stored answers as leading from the second image to the first."
+    ))
   var reversed = false
 
   /// Applies the options to the whole process. Call this function before the first answer is read.

@@ -23,7 +23,8 @@ struct DecodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The form of boxes in label files: \(BoxForm.all.map(\.name).joined(separator: ", ")).",
-      discussion: "(default: the form of the layout; numbers that look like another form are refused)",
+      discussion:
+        "(default: the form of the layout; numbers that look like another form are refused)",
       valueName: "form"))
   var labelBoxes: BoxForm?
 

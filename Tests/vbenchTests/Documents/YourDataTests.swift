@@ -95,7 +95,8 @@ import Testing
     try folder.write(text: table, to: "own/cat.csv")
     for name in ["seq", "corners", "fractions"] { try pictures("\(name)/frames", in: folder) }
     let labels = "groundtruth_rect.txt"
-    try folder.write(text: lines { [$1.x + 1, $1.y + 1, $1.width, $1.height] }, to: "seq/\(labels)")
+    try folder.write(
+      text: lines { [$1.x + 1, $1.y + 1, $1.width, $1.height] }, to: "seq/\(labels)")
     try folder.write(
       text: lines { [$1.x + 1, $1.y + 1, $1.maxX + 1, $1.maxY + 1] }, to: "corners/\(labels)")
     try folder.write(text: lines { relativeCenter($1) }, to: "fractions/\(labels)")
@@ -105,7 +106,8 @@ import Testing
     func plain(_ box: Box) -> [Double] { [box.x + 1, box.y + 1, box.width, box.height] }
     try folder.write(text: lines { plain($1) + [0.5] }, to: "results/T/seq.txt")
     try folder.write(
-      text: lines { [$1.x + 1, $1.y + 1, $1.maxX + 1, $1.maxY + 1] }, to: "results-corners/T/seq.txt")
+      text: lines { [$1.x + 1, $1.y + 1, $1.maxX + 1, $1.maxY + 1] },
+      to: "results-corners/T/seq.txt")
     try folder.write(text: lines { relativeCenter($1) }, to: "results-yolo/T/seq.txt")
     try folder.write(text: lines { [Double($0)] + plain($1) }, to: "results-frame/T/seq.txt")
     let late = lines { plain($1) }.split(separator: "\n").dropFirst().joined(separator: "\n")
@@ -139,7 +141,10 @@ import Testing
     try pictures("cvat/images", in: folder)
     var xml = "<annotations><track id=\"1\" label=\"car\">"
     for frame in 0..<frames {
-      let (box, numbers) = (box(frame), relativeCenter(box(frame)).map { "\($0)" })
+      // The same pixels as in the MOT files.
+      var box = box(frame)
+      (box.x, box.y) = (box.x + 1, box.y + 1)
+      let numbers = relativeCenter(box).map { "\($0)" }
       xml +=
         "<box frame=\"\(frame)\" outside=\"0\" xtl=\"\(box.x)\" ytl=\"\(box.y)\" xbr=\"\(box.maxX)\""
         + " ybr=\"\(box.maxY)\"/>"

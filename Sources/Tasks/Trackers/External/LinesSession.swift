@@ -98,6 +98,7 @@ final class LinesSession: MethodSession {
     else { throw Defect(line: text, form: form) }
     let last = numbers.count > count ? numbers[count] : .nan
     return Answer(
-      region: box.isValid ? .box(box) : nil, confidence: last.isFinite ? last : nil, numbers: numbers)
+      region: box.isValid ? .box(box) : nil, confidence: last.isFinite ? last : nil,
+      numbers: numbers)
   }
 }

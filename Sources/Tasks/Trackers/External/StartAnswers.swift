@@ -18,9 +18,11 @@ final class StartAnswers: Sendable {
   /// - Throws: `ExternalTrackerError.failed` if the numbers are the given box in another form.
   func check(_ numbers: [Double], for region: Region, in size: PixelSize) throws {
     let start = region.boundingBox
-    if ChosenReading.answers == nil, let form = BoxForm.other(of: numbers, stating: start, in: size) {
+    if ChosenReading.answers == nil, let form = BoxForm.other(of: numbers, stating: start, in: size)
+    {
       throw ExternalTrackerError.failed(
-        problem: "it answered the first frame with the box that it was given, but as \(form.words); to read its answers"
+        problem:
+          "it answered the first frame with the box that it was given, but as \(form.words); to read its answers"
           + " so, use --boxes \(form.name)",
         lastOutput: [])
     }

@@ -68,7 +68,9 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     let found = try registered.answers(from: source, for: run.experiment)
     for line in FoldedNotes.lines(found.failures) { Console.error(line) }
     if found.brokenSequences == run.experiment.plan.entries.count {
-      for line in FoldedNotes.lines(found.problems.filter { $0.kind == .input }) { Console.error(line) }
+      for line in FoldedNotes.lines(found.problems.filter { $0.kind == .input }) {
+        Console.error(line)
+      }
       claim.release()
       throw CommandFailure(status: .badInput)
     }
@@ -261,7 +263,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
 
   /// Prints the notes on labels and stored answers.
   private func noteFindings(_ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>) {
-    let notes = outcome.problems.filter { [.labels, .copies].contains($0.kind) }
+    let notes =
+      outcome.problems.filter { [.labels, .copies].contains($0.kind) }
       + run.experiment.plan.methods.flatMap { $0.remarks }
     for line in FoldedNotes.lines(notes) { Console.note(line) }
   }
