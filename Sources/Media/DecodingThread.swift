@@ -16,14 +16,18 @@ enum DecodingThread {
     -> Bool
   {
     let work = Work(body)
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, 8 << 20)
+    // Which module has the initializer of `pthread_attr_t` depends on what the compiler has read before.
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
+    defer {
+      pthread_attr_destroy(attributes)
+      attributes.deallocate()
+    }
+    pthread_attr_setstacksize(attributes, 8 << 20)
     var thread = pthread_t()
     let reference = Unmanaged.passRetained(work)
     let code = pthread_create(
-      &thread, &attributes,
+      &thread, attributes,
       { work in
         guard let work else { return nil }
         Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run()

@@ -36,15 +36,19 @@ package enum WorkerThreads {
   ///
   /// - Returns: false if the system allows no further thread.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    pthread_attr_setstacksize(&attributes, 8 << 20)
+    // Which module has the initializer of `pthread_attr_t` depends on what the compiler has read before.
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
+    defer {
+      pthread_attr_destroy(attributes)
+      attributes.deallocate()
+    }
+    pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(attributes, 8 << 20)
     let work = Unmanaged.passRetained(Work(body: body))
     var thread = pthread_t()
     let code = pthread_create(
-      &thread, &attributes,
+      &thread, attributes,
       { work in
         guard let work else { return nil }
         Thread.current.name = "vbench worker"

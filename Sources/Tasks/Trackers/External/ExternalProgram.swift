@@ -43,8 +43,8 @@ final class ExternalProgram {
   ///   - option: the command-line option that sets the time limit, for error messages.
   ///   - awaited: a name for the expected answer, for error messages.
   ///   - read: a function that parses a line. It returns nil if the line is not an answer.
-  /// - Returns: the answer, and the duration from the first byte sent to the last byte received. Processor time is not
-  ///   measured, because the program may wait for a GPU or for processes of its own.
+  /// - Returns: the answer, and the duration from the first byte sent to the last byte received, with the program's CPU
+  ///   time.
   /// - Throws: `ExternalTrackerError`.
   func ask<Answer>(
     _ request: [UInt8], within timeout: Duration, option: String, awaited: String,
@@ -53,6 +53,7 @@ final class ExternalProgram {
     do {
       if !request.isEmpty { try refuseAnswersInAdvance(awaited, read) }
       let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeout)
+      let cpuStart = child.cpuNanoseconds
       var inputClosed = false
       do {
         try child.write(request, before: deadline)
@@ -67,9 +68,7 @@ final class ExternalProgram {
           continue
         }
         if inputClosed { break }
-        return (
-          answer, StepDuration(wallNanoseconds: Self.nanoseconds(end - start), cpuNanoseconds: nil)
-        )
+        return (answer, duration(end - start, sinceCPU: cpuStart))
       }
       throw failure(ending + " before it sent its \(awaited)")
     } catch let error as ExternalTrackerError {
@@ -80,6 +79,14 @@ final class ExternalProgram {
     } catch {
       throw failure("\(error)")
     }
+  }
+
+  /// Returns a duration that combines the wall time with the CPU time that the program has used since an earlier
+  /// reading.
+  private func duration(_ wall: Duration, sinceCPU start: Int64?) -> StepDuration {
+    var cpu: Int64?
+    if let start, let now = child.cpuNanoseconds { cpu = now - start }
+    return StepDuration(wallNanoseconds: Self.nanoseconds(wall), cpuNanoseconds: cpu)
   }
 
   /// Throws an error if the program answered before it received the request.
