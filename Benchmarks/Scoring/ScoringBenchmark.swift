@@ -8,6 +8,12 @@ import Media
 import Reporting
 import Results
 
+/// A tracker's answers for all sequences.
+private struct SubjectAnswers: Sendable {
+  var identity: SubjectIdentity
+  var sequences: [SequenceAnswers]
+}
+
 /// The answers of ten trackers on a hundred sequences of a thousand frames. The trackers' boxes drift off the target
 /// and return to it.
 private struct Inputs: Sendable {
@@ -25,12 +31,6 @@ private struct Inputs: Sendable {
     final class Reader: FrameReader {
       func next() throws -> PixelBuffer? { nil }
     }
-  }
-
-  /// A tracker's answers for all sequences.
-  struct SubjectAnswers {
-    var identity: SubjectIdentity
-    var sequences: [SequenceAnswers]
   }
 
   let sequences: [SequenceFacts]

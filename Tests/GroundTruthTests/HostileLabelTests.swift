@@ -132,11 +132,11 @@ struct HostileLabelTests {
     for name in ["0002", "0003", "0004"] {
       try folder.write(DatasetTest.png, to: "Seq/img/\(name).png")
     }
-    #expect(try defects(frames: .required) == [])
+    #expect(try defects(decoding: true) == [])
     // The header is intact, so the error is found only during decoding.
     try folder.write(DatasetTest.png.prefix(60), to: "Seq/img/0005.png")
     #expect(try defects(decoding: false) == [])
-    #expect(try defects(frames: .required).count == 1)
+    #expect(try defects(decoding: true).count == 1)
   }
 
   @Test func `a pipe in place of labels is refused, and nobody waits for it`() throws {

@@ -13,25 +13,34 @@ import Testing
   }
 
   /// The numbers of the tiny sequence's label on a frame.
-  private static func label(_ frame: Int) -> [Double] { [31 + Double(frame), 21, 16, 16] }
+  fileprivate static func label(_ frame: Int) -> [Double] { [31 + Double(frame), 21, 16, 16] }
 
-  @Test(arguments: [
-    ("--boxes xyxy", { (frame: Int) in [31 + Double(frame), 21, 47 + Double(frame), 37] }),
-    (
-      "--boxes relative-xywh",
-      { frame in [(30 + Double(frame)) / 96, 20.0 / 64, 16.0 / 96, 16.0 / 64] }
-    ),
-    ("--boxes frame-xywh", { frame in [Double(frame)] + label(frame) }),
-  ]) func `a result in another form fails until its option is given`(
-    option: String, numbers: @Sendable (Int) -> [Double]
-  ) throws {
+  /// Forms in which the boxes of the tiny sequence, whose images have 96x64 pixels, can be written.
+  private enum Form: String, CaseIterable {
+    case corners = "xyxy"
+    case fractions = "relative-xywh"
+    case numbered = "frame-xywh"
+
+    func numbers(_ frame: Int) -> [Double] {
+      let number = Double(frame)
+      return switch self {
+      case .corners: [31 + number, 21, 47 + number, 37]
+      case .fractions: [(30 + number) / 96, 20.0 / 64, 16.0 / 96, 16.0 / 64]
+      case .numbered: [number] + MisreadAnswerTests.label(frame)
+      }
+    }
+  }
+
+  @Test(arguments: Form.allCases)
+  private func `a result in another form fails until its option is given`(form: Form) throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/Seq", in: folder)
-    let lines = (0..<12).map { numbers($0).map { "\($0)" }.joined(separator: ",") }
+    let lines = (0..<12).map { form.numbers($0).map { "\($0)" }.joined(separator: ",") }
     try folder.write(text: lines.joined(separator: "\n"), to: "results/T/Seq.txt")
     let plain = try evaluate([], in: folder)
-    #expect(plain.status == 3 && plain.errors.contains(option) && !plain.output.contains(" ok"))
-    let read = try evaluate(option.split(separator: " ").map(String.init), in: folder)
+    #expect(plain.status == 3 && plain.errors.contains("--boxes \(form.rawValue)"))
+    #expect(!plain.output.contains(" ok"))
+    let read = try evaluate(["--boxes", form.rawValue], in: folder)
     #expect(read.status == 0, "\(read.errors)")
     #expect(read.output.contains("T        1.000"), "\(read.output)")
   }
@@ -51,12 +60,14 @@ import Testing
     try TinySequence().write(to: "data/Seq", in: folder)
     try folder.write(
       text: """
-        import sys
-        for frame, line in enumerate(sys.stdin):
-            print(30 + frame, 20, 46 + frame, 36, sep=",", flush=True)
-        """, to: "mine.py")
+        frame=0
+        while read -r line; do
+          echo "$((30 + frame)),20,$((46 + frame)),36"
+          frame=$((frame + 1))
+        done
+        """, to: "mine.sh")
     let command = [
-      "compare", "-d", "data", "--trackers", "none", "--tracker", "lines:python3 mine.py", "-o",
+      "compare", "-d", "data", "--trackers", "none", "--tracker", "lines:sh mine.sh", "-o",
       "out",
     ]
     let plain = try VBenchProcess(command, in: folder.path)
@@ -67,8 +78,10 @@ import Testing
   @Test func `classes that no rule counts are an error, and others a remark`() throws {
     let folder = try TemporaryFolder()
     func write(_ kinds: [Int]) throws {
-      let rows = (1...10).flatMap { frame in
-        kinds.enumerated().map { "\(frame),\($0 + 1),\(10 + 40 * $0),10,20,20,1,\($1),1" }
+      let rows = (1...10).flatMap { frame -> [String] in
+        kinds.indices.map { index in
+          "\(frame),\(index + 1),\(10 + 40 * index),10,20,20,1,\(kinds[index]),1"
+        }
       }
       try folder.write(text: rows.joined(separator: "\n"), to: "data/v/gt/gt.txt")
       try folder.write(text: rows.joined(separator: "\n"), to: "results/T/v.txt")

@@ -109,7 +109,7 @@ import Testing
     throws
   {
     func check(_ folder: String) throws -> [String] {
-      try CheckedDataset(folder, opening: Dataset.open).check(decoding: false)
+      try CheckedDataset(folder, opening: Dataset.open).check(frames: .headers)
         .sequences.flatMap(\.defects).map(\.description)
     }
     let gradient = PixelBuffer.makeLuma(width: 40, height: 20) { luma in
