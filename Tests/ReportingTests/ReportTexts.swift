@@ -1,5 +1,6 @@
 import Bench
 import Results
+import TestSupport
 
 @testable import Reporting
 
@@ -9,8 +10,11 @@ enum HTMLReport {
   static func render(
     _ result: TrackingResult, pictures: RunReport.Pictures = .few
   ) throws -> [UInt8] {
+    // The pictures of the player are written there.
+    let folder = try TemporaryFolder()
     let contents = TrackingReport(result: result).contents()
-    return try contents.run.page(try contents.sections(pictures, "", SilentProgress())).rendered()
+    let sections = try contents.sections(pictures, folder.path, SilentProgress())
+    return try contents.run.page(sections).rendered()
   }
 }
 

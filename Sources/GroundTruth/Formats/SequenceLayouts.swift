@@ -40,5 +40,5 @@ extension Layouts {
       TrackingNetFormat.self, UAV123Format.self, PlanarCornersFormat.self, OTBFormat.self,
       LaSOTFormat.self, TNL2KFormat.self, VOTFormat.self, CVATFormat.self, SceneFormat.self,
       LabeledVideoFormat.self,
-    ])
+    ], hasBoxes: true)
 }

@@ -89,7 +89,7 @@ struct LabelForms {
       asCorners += abs(change.z - change.x) + abs(change.w - change.y)
     }
     let scale = numbers.reduce(0) { $0 + $1.z + $1.w } / Double(max(1, numbers.count))
-    return asSizes > 0.5 * scale ? asCorners / asSizes : .infinity
+    return asSizes > 0.2 * scale ? asCorners / asSizes : .infinity
   }
 }
 

@@ -9,16 +9,17 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
   let layouts: [any Layout<Item>.Type]
   /// The number of folder levels that are searched below the root folder.
   let depth: Int
+  /// Whether an item can be labeled by one box per frame, so that a folder of images lacks only these.
+  private let hasBoxes: Bool
   /// A closure that gives distinct names to items with the same name.
   private let disambiguated: @Sendable ([Item]) -> [Item]
 
   init(
     of noun: String, _ layouts: [any Layout<Item>.Type], depth: Int = 6,
-    disambiguated: @escaping @Sendable ([Item]) -> [Item] = { $0 }
+    hasBoxes: Bool = false, disambiguated: @escaping @Sendable ([Item]) -> [Item] = { $0 }
   ) {
-    (self.noun, self.layouts, self.depth, self.disambiguated) = (
-      noun, layouts, depth, disambiguated
-    )
+    (self.noun, self.layouts, self.depth) = (noun, layouts, depth)
+    (self.hasBoxes, self.disambiguated) = (hasBoxes, disambiguated)
   }
 
   /// Finds the items in a folder or file.
@@ -57,7 +58,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
   func nothing(at location: String) -> GroundTruthError {
     .noItems(
       path: location, noun: noun, layouts: layouts.map { "\($0.name) (\($0.markers))" },
-      hint: ForeignFiles.hint(at: location))
+      hint: ForeignFiles.hint(at: location, suggestsBoxes: hasBoxes))
   }
 
   /// Returns the items that the first matching layout finds in a folder.

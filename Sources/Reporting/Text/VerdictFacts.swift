@@ -148,7 +148,7 @@ struct VerdictFacts {
     }
     guard run.methods.contains(where: { $0.answerCount > 0 }) else {
       let all = run.methods.count == 1 ? run.methods[0].identity.name : "every \(method)"
-      return "Nothing was measured, because \(all) failed on every \(run.task.item); the problems"
+      return "No \(method) is ranked, because \(all) failed on every \(run.task.item); the problems"
         + " say why."
     }
     let sign = ranking.measure?.better == .lower ? -1.0 : 1.0

@@ -11,7 +11,7 @@ import Testing
   private static let size = PixelSize(width: 96, height: 64)
   private static let frames = 12
 
-  @Test func `every row of the page is typed and read`() throws {
+  @Test(.needs("python3")) func `every row of the page is typed and read`() throws {
     let folder = try TemporaryFolder()
     try Self.write(to: folder)
     let commands = try DocumentedCommand.all(in: Self.page).compactMap(\.words)

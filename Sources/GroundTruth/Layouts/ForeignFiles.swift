@@ -8,7 +8,9 @@ public enum ForeignFiles {
   private static let probedBytes = 1 << 16
 
   /// Returns the message for the files at a location; nil if none of them is known.
-  public static func hint(at location: String) -> String? {
+  ///
+  /// - Parameter suggestsBoxes: whether the message for videos and images says how to label them with boxes.
+  public static func hint(at location: String, suggestsBoxes: Bool = false) -> String? {
     guard AtomicFile.isFolder(location) else { return words(file: location) }
     let listing = FolderListing(location)
     let files = listing.files.map { "\(location)/\($0)" }
@@ -21,7 +23,7 @@ public enum ForeignFiles {
     let below = listing.folders.flatMap { folder in
       FolderListing("\(location)/\(folder)").files.map { "\(location)/\(folder)/\($0)" }
     }
-    return below.lazy.compactMap(words).first ?? unlabeled(files + below)
+    return below.lazy.compactMap(words).first ?? (suggestsBoxes ? unlabeled(files + below) : nil)
   }
 
   /// Returns the message for a file; nil if it is not known.
