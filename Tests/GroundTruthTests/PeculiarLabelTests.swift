@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     ("0.3,0.4,0.2,0.2\n0.31,0.4,0.2,0.2\n0.32,0.4,0.2,0.2\n", "--label-boxes relative-xywh"),
     // Corners: two of three boxes leave the image of 40 x 30 pixels if sizes are read.
-    ("11,9,19,17\n14,11,22,19\n18,14,26,22\n", "--label-boxes xyxy"),
+    ("11,9,19,17\n15,13,23,21\n20,18,28,26\n", "--label-boxes xyxy"),
   ]) func `labels in another form are refused with the option that reads them`(
     labels: String, option: String
   ) throws {
@@ -103,7 +103,7 @@ import Testing
     try folder.write(text: Self.lines.joined(separator: "\n"), to: "Seq/groundtruth.txt")
     let sequence = try DatasetTest.load(folder.path)
     #expect(sequence.frameCount == 2)
-    #expect(sequence.remarks.count == 1, "\(sequence.remarks)")
+    #expect(sequence.remarks.contains { $0.contains("the surplus labels are left out") })
   }
 
   @Test(arguments: [

@@ -28,6 +28,9 @@ package struct RunStore: Sendable {
 
   package var folder: String { output + "/" + Self.folderName }
   var shardFolder: String { output + "/" + Self.shardFolderName }
+  var timingPath: String { folder + "/timing.json" }
+  /// The file in which earlier versions stored the timing of tasks other than tracking.
+  var earlierTimingPath: String { folder + "/task-timing.json" }
   var wholeManifestPath: String { folder + "/manifest.json" }
   private var manifestPath: String {
     shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? wholeManifestPath

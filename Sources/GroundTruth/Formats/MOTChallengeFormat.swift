@@ -36,7 +36,7 @@ enum MOTChallengeFormat: Layout {
     let frames = try SequenceFrames(
       location ?? statedLocation, of: folder, expecting: "an image folder `img1` or a video",
       frameRate: try info?.positiveNumber("frameRate"),
-      stated: info.map(stated) ?? StatedFrames(), log: log)
+      stated: info?.statedFrames ?? StatedFrames(), log: log)
     let labels = try log.numbers("\(folder)/gt/gt.txt", count: nil)
     let rows = try labels.lines.filter { !$0.text.isEmpty }.compactMap { line in
       try log.attempt { try MOTRow(line) }
@@ -49,7 +49,7 @@ enum MOTChallengeFormat: Layout {
     guard !targets.isEmpty else {
       throw labels.error("expected at least one row that is not ignored and shows a visible object")
     }
-    if let info, let size = try size(info) {
+    if let info, let size = try info.statedSize() {
       log.state(size, info.path, line: info["imWidth"]?.line.number)
     }
     return SequenceContent(frames: frames.source, frameCount: count, targets: targets)
@@ -101,19 +101,6 @@ enum MOTChallengeFormat: Layout {
     return annotations.sorted { $0.key < $1.key }
       .filter { $0.value.contains { $0.visibility == .visible } }
       .map { Target(name: "\($0.key)", annotations: $0.value) }
-  }
-
-  /// Returns the frame count and size specified in `seqinfo.ini`, ignoring errors in the file.
-  static func stated(_ info: DescriptionFile) -> StatedFrames {
-    StatedFrames(size: try? size(info), count: try? info.count("seqLength"))
-  }
-
-  /// Returns the frame size stated in `seqinfo.ini`; nil if it is missing.
-  static func size(_ info: DescriptionFile) throws -> PixelSize? {
-    guard let width = try info.count("imWidth"), let height = try info.count("imHeight") else {
-      return nil
-    }
-    return PixelSize(width: width, height: height)
   }
 
   /// A line of `gt.txt`.

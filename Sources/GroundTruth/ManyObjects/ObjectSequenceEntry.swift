@@ -85,7 +85,7 @@ public struct ObjectSequenceEntry: Sendable {
   /// - Throws: `GroundTruthError`.
   public func statedSize() throws -> PixelSize? {
     try description.flatMap {
-      try MOTChallengeFormat.size(try DescriptionFile($0, separator: "="))
+      try DescriptionFile($0, separator: "=").statedSize()
     }
   }
 
@@ -100,6 +100,6 @@ public struct ObjectSequenceEntry: Sendable {
       frames, of: labels.deletingLastPathComponent,
       expecting: "a folder of images, or a video",
       frameRate: try info?.positiveNumber("frameRate"),
-      stated: info.map(MOTChallengeFormat.stated) ?? StatedFrames(), log: nil)
+      stated: info?.statedFrames ?? StatedFrames(), log: nil)
   }
 }

@@ -1,10 +1,6 @@
 import Files
 
 extension RunStore {
-  var timingPath: String { folder + "/timing.json" }
-  /// The file in which earlier versions stored the timing of tasks other than tracking.
-  var earlierTimingPath: String { folder + "/task-timing.json" }
-
   /// Stores the result of a timing run, replacing any earlier result.
   ///
   /// - Throws: `FileError.cannotWrite` if the file cannot be written.
