@@ -23,6 +23,7 @@ import cv2
 import numpy as np
 
 from trainer.layers import Floats, Integers, Network
+from trainer.patterns import pattern, written
 from trainer.quantized import quantized
 from trainer.tensors import Tensors, WeightError, read_tensors, write_tensors
 
@@ -99,20 +100,10 @@ def tensors_of(source: Tensors, network: Integers) -> Tensors:
     return tensors
 
 
-def pattern(side: int, seed: int) -> np.ndarray:
-    """Returns the patch of `reference.py` as bytes, `[3, side, side]`."""
-    index = np.arange(3 * side * side, dtype=np.uint64)
-    values = ((index * np.uint64(2654435761) + np.uint64(seed * 40503)) >> np.uint64(13)) % 256
-    return values.astype(np.uint8).reshape(side, side, 3).transpose(2, 0, 1)
-
-
 def reference(network: Network) -> dict[str, list[float]]:
     comparison = network.comparison(pattern(TEMPLATE, 1))
     answers = network.answers(pattern(SEARCH, 2), comparison)
-    return {
-        name: [float(f"{value:.7g}") for value in part.ravel()]
-        for name, part in zip(("score", "box", "quality"), answers)
-    }
+    return written(dict(zip(("score", "box", "quality"), answers)))
 
 
 def main() -> int:

@@ -20,13 +20,12 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 
+from trainer.patterns import pattern, written
 
-def pattern(side: int, seed: int) -> np.ndarray:
-    """Returns a patch in the networks' input format, `[1, 3, side, side]`."""
-    index = np.arange(3 * side * side, dtype=np.uint64)
-    values = ((index * np.uint64(2654435761) + np.uint64(seed * 40503)) >> np.uint64(13)) % 256
-    pixels = (values.astype(np.float32) - 128) / 128
-    return np.ascontiguousarray(pixels.reshape(side, side, 3).transpose(2, 0, 1)[None])
+
+def patch(side: int, seed: int) -> np.ndarray:
+    """Returns a pattern in the networks' input format, `[1, 3, side, side]`."""
+    return np.ascontiguousarray((pattern(side, seed).astype(np.float32)[None] - 128) / 128)
 
 
 def answers(stem: Path) -> dict[str, list[float]]:
@@ -37,13 +36,10 @@ def answers(stem: Path) -> dict[str, list[float]]:
         for part in ("template", "search")
     )
     sides = [session.get_inputs()[-1].shape[-1] for session in (template, search)]
-    cells, gate = template.run(None, {"patch": pattern(sides[0], 1)})
-    outputs = search.run(None, {"cells": cells, "gate": gate, "patch": pattern(sides[1], 2)})
+    cells, gate = template.run(None, {"patch": patch(sides[0], 1)})
+    outputs = search.run(None, {"cells": cells, "gate": gate, "patch": patch(sides[1], 2)})
     names = ("score", "distances", "quality")
-    return {
-        name: [float(f"{value:.7g}") for value in part.ravel()]
-        for name, part in zip(names, outputs)
-    }
+    return written(dict(zip(names, outputs)))
 
 
 def main() -> int:

@@ -30,7 +30,7 @@ CK_INLINE void OF(store_quad)(
   OF(store)(out, OF(narrow)(low, high));
 }
 
-#if CK_HAS_PAIRS
+#if BITS > 128
 // Converts two vectors of sums to bytes.
 CK_INLINE void OF(store_pair)(
   const ck_rescaling *r, int32_t first, VECTOR *sums, const uint8_t *added, uint8_t *out,
@@ -48,7 +48,8 @@ CK_INLINE void OF(store_pair)(
 }
 #endif
 
-#if BITS == CK_CONVOLUTION_BITS || CK_HAS_PAIRS
+// Levels with wider vectors use those of 128 bits only for depthwise convolutions.
+#if BITS > 128 || CK_WIDEST == 128
 // Computes a tile of `pixels` pixels by `vectors` vectors of outputs, starting at the output
 // `first`. The sums stay in registers.
 CK_INLINE void OF(tile)(
@@ -88,7 +89,7 @@ CK_INLINE void OF(tile)(
         const int32_t output = OF(SUMS) * v;
         OF(store_floats)(floats + at + output, sums[p][v], c->rescaling.scales + first + output);
       }
-#if CK_HAS_PAIRS
+#if BITS > 128
     } else if (vectors == 2) {
       OF(store_pair)(&c->rescaling, first, sums[p], added + at, out + at, mode == CK_ADDS);
 #endif

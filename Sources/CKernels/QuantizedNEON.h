@@ -24,7 +24,7 @@ CK_INLINE v128 dot128(v128 s, v128 a, v128 b) {
 #if CK_DOT
   return vdotq_s32(s, AS8(a), AS8(b));
 #else
-  // Two products fit into 16 bits, and so do four, because weights are between -64 and 64.
+  // Two products fit into 16 bits because weights are between -64 and 64.
   const int16x8_t low = vmull_s8(vget_low_s8(AS8(a)), vget_low_s8(AS8(b)));
   const int16x8_t high = vmull_high_s8(AS8(a), AS8(b));
   return vpadalq_s16(s, vpaddq_s16(low, high));

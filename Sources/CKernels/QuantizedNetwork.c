@@ -167,7 +167,7 @@ void ck_arrange_convolution(
 }
 
 int32_t ck_quantized_depthwise_bytes(int32_t channels, int32_t size) {
-  return channels * size * (size + 3) / 4 * 4;
+  return channels * size * ((size + 3) / 4) * 4;
 }
 
 void ck_arrange_depthwise(

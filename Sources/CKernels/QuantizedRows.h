@@ -12,19 +12,8 @@
 // matters, because the compiler would otherwise not keep the sums in registers.
 enum { CK_TO_BYTES, CK_ADDS, CK_TO_FLOATS };
 
-#if CK_WIDEST == 128
-#define CK_CONVOLUTION_BITS 128
-#define CK_HAS_PAIRS 0
-#else
-#define CK_CONVOLUTION_BITS 0
-#define CK_HAS_PAIRS 0
-#endif
 #define BITS 128
 #include "QuantizedLanes.h"
-#undef CK_CONVOLUTION_BITS
-#undef CK_HAS_PAIRS
-#define CK_CONVOLUTION_BITS CK_WIDEST
-#define CK_HAS_PAIRS 1
 #if CK_WIDEST >= 256
 #define BITS 256
 #include "QuantizedLanes.h"

@@ -110,6 +110,20 @@ public struct BoxForm: Hashable, Sendable {
     }
     return states(plain, within: 2) ? nil : all.dropFirst().first { states($0, within: 1) }
   }
+
+  /// Returns a sentence with the options that read boxes as fractions of the image; nil unless all numbers of the
+  /// boxes, which were read in the usual form, are between 0 and 1.
+  public static func words(
+    forFractions boxes: some Sequence<Box>, origin: Double = 0
+  ) -> String? {
+    let unit = -0.01...1.01
+    let areFractions = boxes.allSatisfy { box in
+      [box.x + origin, box.y + origin, box.width, box.height].allSatisfy { unit.contains($0) }
+    }
+    return areFractions
+      ? "all numbers of its boxes are between 0 and 1, like fractions of the image: --boxes relative-xywh,"
+        + " relative-cxcywh or relative-xyxy" : nil
+  }
 }
 
 /// A comparison of boxes with labels under every form of the boxes' numbers.

@@ -20,9 +20,10 @@ package struct Repetitions: Sendable, Hashable {
   /// Returns the fingerprint with which a method's cells are stored, so that cells with another number of repetitions are
   /// not reused.
   ///
-  /// - Parameter program: the fingerprint of the program that runs the method.
-  func program(_ program: String, of method: String) -> String {
-    self[method] > 1 ? "\(program) x\(self[method])" : program
+  /// - Parameter program: the fingerprint of this program, for methods that have no fingerprint of their own.
+  func fingerprint(of method: any Method, in program: String) -> String {
+    let (program, count) = (method.fingerprint ?? program, self[method.identity.name])
+    return count > 1 ? "\(program) x\(count)" : program
   }
 
   /// Notes for the reader of the results, one for each method that is run more than once.

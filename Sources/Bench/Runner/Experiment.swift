@@ -71,11 +71,9 @@ package struct Experiment<Task: BenchTask>: Sendable {
   /// Returns the data that identifies the shard as a part of this run; nil if the run is not divided into shards.
   private func shardFacts(_ items: [Item], program: String) throws -> ShardFacts? {
     guard let shard = store.shard else { return nil }
-    let own = plan.methods.compactMap { method -> (String, String)? in
-      let name = method.identity.name
-      let own = plan.repetitions.program(method.fingerprint ?? program, of: name)
-      return own == program ? nil : (name, own)
-    }
+    let own = plan.methods.map { method in
+      (method.identity.name, plan.repetitions.fingerprint(of: method, in: program))
+    }.filter { $0.1 != program }
     let facts = ShardFacts(
       shard: shard, plan: planFingerprint(items), program: program,
       methodPrograms: Dictionary(own) { first, _ in first })

@@ -11,7 +11,7 @@ struct RunContext: Sendable {
 
   /// Returns the fingerprint of the program that runs a method, as stored in cells.
   func program(of method: any Method) -> String {
-    repetitions.program(method.fingerprint ?? options.program, of: method.identity.name)
+    repetitions.fingerprint(of: method, in: options.program)
   }
 
   /// Returns the number that identifies a piece of work: a method's cell or, if `method` is nil, the reading of the

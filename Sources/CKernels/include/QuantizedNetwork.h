@@ -6,7 +6,8 @@
 //
 // A map stores unsigned bytes. Weights are signed bytes between -64 and 64, so that two products
 // fit into 16 bits, which the AVX2 level requires. Sums have 32 bits and never overflow for layers
-// with fewer than 100,000 products. All levels therefore compute the same integers.
+// with up to 2^14 products per output and biases below 2^30. All levels therefore compute the same
+// integers.
 //
 // A sum becomes a byte in three steps (after Jacob et al., "Quantization and Training of Neural
 // Networks for Efficient Integer-Arithmetic-Only Inference", CVPR 2018). For each output, the sum is

@@ -22,12 +22,7 @@ enum BetaFunction {
 
   /// Returns the `p`-quantile of the beta distribution, found by bisection.
   static func quantile(_ p: Double, _ a: Double, _ b: Double) -> Double {
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if regularised(middle, a, b) < p { low = middle } else { high = middle }
-    }
-    return (low + high) / 2
+    Bisection.place(0, 1, steps: 60) { regularised($0, a, b) < p }
   }
 
   private static func continuedFraction(_ x: Double, _ a: Double, _ b: Double) -> Double {

@@ -115,13 +115,10 @@ struct MeanEvidence: Hashable, Sendable {
   /// Returns the mean that is farthest from the observed one, in the direction of `end`, and that the losses do not
   /// rule out. It is found by bisection.
   private func lossLimit(_ end: Double, _ level: Double) -> Double {
-    var (excluded, possible) = (end, mean)
-    for _ in 0..<46 {
-      let middle = (excluded + possible) / 2
-      let p = LossEvidence(self, from: middle, isBelow: end < mean)?.pValue ?? 0
-      if 2 * p < level { excluded = middle } else { possible = middle }
+    Bisection.place(end, mean, steps: 46) { value in
+      let p = LossEvidence(self, from: value, isBelow: end < mean)?.pValue ?? 0
+      return 2 * p < level
     }
-    return (excluded + possible) / 2
   }
 
   private var student: StudentDistribution { StudentDistribution(degreesOfFreedom: count - 1) }

@@ -9,11 +9,6 @@ public enum NormalDistribution {
   public static func quantile(_ p: Double) -> Double {
     guard p > 0 else { return -.infinity }
     guard p < 1 else { return .infinity }
-    var (low, high) = (-40.0, 40.0)
-    for _ in 0..<80 {
-      let middle = (low + high) / 2
-      if probability(below: middle) < p { low = middle } else { high = middle }
-    }
-    return (low + high) / 2
+    return Bisection.place(-40, 40, steps: 80) { probability(below: $0) < p }
   }
 }

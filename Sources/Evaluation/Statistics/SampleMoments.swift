@@ -6,7 +6,7 @@ extension Collection<Double> {
 
 extension [Double] {
   /// The standard deviation of the sample; 0 if there are fewer than two values.
-  var standardDeviation: Double {
+  package var standardDeviation: Double {
     guard count > 1, let mean else { return 0 }
     return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)).squareRoot()
   }

@@ -47,16 +47,9 @@ public struct FalseAcceptLimit: Hashable, Sendable {
     switch guarantee {
     case .onAverage: return (Double(count) * mean + 1) / Double(count + 1)
     case .withConfidence:
-      var (low, high) = (mean, 1.0)
-      for _ in 0..<50 {
-        let middle = (low + high) / 2
-        if Self.pValue(mean: mean, count: count, of: middle) > Self.error {
-          low = middle
-        } else {
-          high = middle
-        }
-      }
-      return high
+      return Bisection.narrowed(mean, 1, steps: 50) { risk in
+        Self.pValue(mean: mean, count: count, of: risk) > Self.error
+      }.second
     }
   }
 
@@ -67,16 +60,9 @@ public struct FalseAcceptLimit: Hashable, Sendable {
     switch guarantee {
     case .onAverage: return (share * Double(count + 1) - 1) / Double(count)
     case .withConfidence:
-      var (low, high) = (0.0, share)
-      for _ in 0..<50 {
-        let middle = (low + high) / 2
-        if Self.pValue(mean: middle, count: count, of: share) > Self.error {
-          high = middle
-        } else {
-          low = middle
-        }
-      }
-      return low
+      return Bisection.narrowed(share, 0, steps: 50) { mean in
+        Self.pValue(mean: mean, count: count, of: share) > Self.error
+      }.second
     }
   }
 

@@ -4,7 +4,7 @@ public struct PairedDifference: Hashable, Sendable {
   /// The number of sequences on which both methods have a score.
   public let sequences: Int
   /// The number of values on which the evidence is based: the number of sequences or, if some sequences were drawn
-  /// together, of groups.
+  /// together, of groups. For a pooled figure of many sequences, it is the number of parts into which they are divided.
   public let units: Int
   /// The mean difference between the scores, first method minus second.
   public let mean: Double

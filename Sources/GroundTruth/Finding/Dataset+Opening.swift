@@ -47,11 +47,13 @@ extension Dataset {
           Entry(name: $0.name, dataset: folder.lastPathComponent, found: $0)
         })
     }
-    let isManifest = ManifestFormat.fileNames.contains(path.lastPathComponent)
-    guard var dataset = try isManifest ? open(folder) : try? open(folder),
-      isManifest || dataset.entries.map(\.path) == [folder],
-      isManifest || path.lastPathComponent.hasPrefix("groundtruth")
-    else { throw Layouts.sequences.nothing(at: location) }
+    var opened: Dataset?
+    if ManifestFormat.fileNames.contains(path.lastPathComponent) {
+      opened = try open(folder)
+    } else if path.lastPathComponent.hasPrefix("groundtruth") {
+      opened = (try? open(folder)).flatMap { $0.entries.map(\.path) == [folder] ? $0 : nil }
+    }
+    guard var dataset = opened else { throw Layouts.sequences.nothing(at: location) }
     dataset.location = location
     return dataset
   }

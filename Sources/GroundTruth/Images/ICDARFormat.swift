@@ -90,10 +90,10 @@ enum ICDARFormat: Layout {
   /// Returns the numbers of a line, which are eight or, before a quoted text, four, and the text.
   private static func split(_ line: LabelLine) throws -> ([Double], Substring) {
     if let quote = line.text.firstIndex(of: "\""), line.text.hasSuffix("\"") {
+      let start = line.text[..<quote].trimmed
       let before = LabelLine(
         path: line.path, number: line.number,
-        text: line.text[..<quote].trimmed.hasSuffix(",")
-          ? line.text[..<quote].trimmed.dropLast() : line.text[..<quote].trimmed)
+        text: start.hasSuffix(",") ? start.dropLast() : start)
       if let numbers = try? before.numbers(4) {
         return (numbers, line.text[line.text.index(after: quote)...].dropLast())
       }

@@ -21,16 +21,10 @@ struct BoxLabels {
     let annotations = try file.lines.map { line in
       try log.attempt { try annotation(line, form, log: log) } ?? .unlabeled
     }
-    if form == .plain { try check(annotations, of: file.path, log) }
-    return annotations
-  }
-
-  private func check(_ annotations: [Annotation], of path: String, _ log: LabelLog) throws {
-    try log.attempt {
-      try LabelForms.check(
-        annotations.lazy.filter { $0.visibility == .visible }.compactMap { $0.region?.boundingBox },
-        of: path, origin: origin, in: log.frameSize)
+    if form == .plain {
+      try LabelForms.check(annotations, of: file.path, origin: origin, log: log)
     }
+    return annotations
   }
 
   private func annotation(
@@ -83,9 +77,19 @@ extension BoxForm {
       return numbers
     }
     if numbers.suffix(4).allSatisfy({ $0.isNaN || $0 == -1 }) { return Array(numbers.suffix(4)) }
-    guard let box = box(numbers, origin: origin, in: size()) else {
+    let box = try box(numbers, origin: origin, in: size(), of: line)
+    return [box.x + origin, box.y + origin, box.width, box.height]
+  }
+
+  /// Returns the box that the numbers of a line state.
+  ///
+  /// - Throws: `GroundTruthError.malformed` if the size is required but unknown.
+  func box(
+    _ numbers: [Double], origin: Double, in size: PixelSize?, of line: LabelLine
+  ) throws -> Box {
+    guard let box = box(numbers, origin: origin, in: size) else {
       throw line.error("expected a known image size, which \(words) require")
     }
-    return [box.x + origin, box.y + origin, box.width, box.height]
+    return box
   }
 }

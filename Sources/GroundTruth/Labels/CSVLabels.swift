@@ -112,12 +112,7 @@ struct CSVLabels {
       }
     }
     if form == .plain {
-      try log.attempt {
-        let boxes = annotations.lazy.compactMap { annotation -> Box? in
-          if case .box(let box)? = annotation.region { box } else { nil }
-        }
-        try LabelForms.check(boxes, of: file.path, origin: 0, in: log.frameSize)
-      }
+      try LabelForms.check(annotations, of: file.path, origin: 0, log: log)
     }
     return annotations
   }

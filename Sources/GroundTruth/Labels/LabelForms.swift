@@ -94,16 +94,19 @@ struct LabelForms {
 }
 
 extension LabelForms {
-  /// Examines labels, unless the user has chosen their form.
+  /// Examines the boxes among labels, unless the user has chosen their form.
   ///
-  /// - Throws: `GroundTruthError.malformed` if the numbers look like another form.
+  /// - Throws: `GroundTruthError.malformed` if the numbers look like another form, unless the log records defects.
   static func check(
-    _ boxes: some Sequence<Box>, of path: String, origin: Double,
-    in size: @autoclosure () -> PixelSize?
+    _ annotations: [Annotation], of path: String, origin: Double, log: LabelLog
   ) throws {
-    guard ChosenReading.labels == nil,
-      let found = LabelForms(boxes, origin: origin, in: size())
-    else { return }
-    throw GroundTruthError.malformed(path: path, line: nil, reason: found.words)
+    guard ChosenReading.labels == nil else { return }
+    let boxes = annotations.lazy.compactMap { annotation -> Box? in
+      if case .box(let box)? = annotation.region { box } else { nil }
+    }
+    guard let found = LabelForms(boxes, origin: origin, in: log.frameSize) else { return }
+    try log.attempt {
+      throw GroundTruthError.malformed(path: path, line: nil, reason: found.words)
+    }
   }
 }

@@ -10,10 +10,6 @@ struct NumberText {
   /// A remark on what was ignored.
   private(set) var remark = ""
 
-  private static let quotes = Set("\"'".utf8)
-  private static let brackets = Set("[]()".utf8)
-  private static let separators = Set(",;".utf8)
-
   /// Returns the text of a file; nil if it has no peculiarities.
   ///
   /// - Parameter count: the expected number of lines; nil if unknown. Empty lines are ignored only if the other lines
@@ -26,14 +22,12 @@ struct NumberText {
     var (bracketed, quoted, ended) = (0, 0, 0)
     lines = file.map { line in
       let bytes = line.text.utf8
-      if bytes.contains(where: Self.brackets.contains) { bracketed += 1 }
-      if bytes.contains(where: Self.quotes.contains) { quoted += 1 }
-      var kept = bytes.filter { !Self.brackets.contains($0) && !Self.quotes.contains($0) }[...]
+      if bytes.contains(where: Self.isBracket) { bracketed += 1 }
+      if bytes.contains(where: Self.isQuote) { quoted += 1 }
+      var kept = bytes.filter { !Self.isBracket($0) && !Self.isQuote($0) }[...]
       while let last = kept.last, last <= 0x20 { kept.removeLast() }
-      if kept.last.map(Self.separators.contains) ?? false { ended += 1 }
-      while let last = kept.last, last <= 0x20 || Self.separators.contains(last) {
-        kept.removeLast()
-      }
+      if kept.last.map(Self.isSeparator) ?? false { ended += 1 }
+      while let last = kept.last, last <= 0x20 || Self.isSeparator(last) { kept.removeLast() }
       return (line.number, String(decoding: kept, as: UTF8.self)[...].trimmed)
     }
     var remarks = [
@@ -61,8 +55,22 @@ struct NumberText {
   private static func isPeculiar(_ line: LabelLine) -> Bool {
     let bytes = line.text.utf8
     guard let last = bytes.last else { return true }
-    return separators.contains(last)
-      || bytes.contains { quotes.contains($0) || brackets.contains($0) }
+    return isSeparator(last) || bytes.contains { isQuote($0) || isBracket($0) }
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+  }
+
+  private static func isBracket(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "("), UInt8(ascii: ")"): true
+    default: false
+    }
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
   }
 
   /// Returns the fields of a line of names; nil if a field is a number or stands for a missing number.

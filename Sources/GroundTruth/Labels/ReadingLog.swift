@@ -3,18 +3,23 @@ import Synchronization
 
 /// A log of remarks on files that were read although they have harmless peculiarities. Threads may share it.
 public final class ReadingLog: Sendable {
-  private let messages = Mutex<[String]>([])
+  private struct Messages {
+    var list: [String] = []
+    var known: Set<String> = []
+  }
+
+  private let messages = Mutex(Messages())
 
   public init() {}
 
   /// Adds a remark on a file. A repeated remark is recorded once.
   public func remark(_ path: String, _ message: String) {
     let text = "\(path): \(message)"
-    messages.withLock { if !$0.contains(text) { $0.append(text) } }
+    messages.withLock { if $0.known.insert(text).inserted { $0.list.append(text) } }
   }
 
   /// The remarks, in the order in which they were made.
-  public var remarks: [String] { messages.withLock { $0 } }
+  public var remarks: [String] { messages.withLock { $0.list } }
 }
 
 /// What the readers of tables know about a sequence in addition to the file.

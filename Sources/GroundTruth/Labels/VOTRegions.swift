@@ -18,12 +18,7 @@ enum VOTRegions {
       if let region = annotation.region { log.place(region, line) }
       return annotation
     }
-    try log.attempt {
-      let boxes = annotations.lazy.compactMap { annotation -> Box? in
-        if case .box(let box)? = annotation.region { box } else { nil }
-      }
-      try LabelForms.check(boxes, of: file.path, origin: 1, in: log.frameSize)
-    }
+    try LabelForms.check(annotations, of: file.path, origin: 1, log: log)
     return annotations
   }
 

@@ -93,16 +93,17 @@ public enum ForeignFiles {
 
   /// Returns the message for videos or images without labels.
   private static func unlabeled(_ files: [String]) -> String? {
-    if let video = files.first(where: { VideoSource.isVideoName($0) }) {
-      let labels = video.deletingPathExtension + ".csv"
-      return "\(video.lastPathComponent) is a video without labels; write \(labels) with the lines"
-        + " `frame,x,y,width,height` and, for each labeled frame, such as the first, `0,310,120,48,96`"
+    func advice(_ labels: String) -> String {
+      "; write \(labels).csv with the lines `frame,x,y,width,height` and, for each labeled frame, such as the"
+        + " first, `0,310,120,48,96`"
     }
-    let images = files.filter(ImageFile.isImageName)
-    guard let image = images.first else { return nil }
+    if let video = files.first(where: { VideoSource.isVideoName($0) }) {
+      return "\(video.lastPathComponent) is a video without labels"
+        + advice(video.deletingPathExtension)
+    }
+    guard let image = files.first(where: ImageFile.isImageName) else { return nil }
     let folder = image.deletingLastPathComponent
-    return "\(folder) holds images without labels; write \(folder).csv with the lines"
-      + " `frame,x,y,width,height` and, for each labeled frame, such as the first, `0,310,120,48,96`"
+    return "\(folder) holds images without labels" + advice(folder)
   }
 
   private static func start(of path: String) -> String {

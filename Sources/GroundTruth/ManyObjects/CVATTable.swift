@@ -21,16 +21,16 @@ enum CVATTable {
         path, line: root.line,
         "expected the tracks of CVAT's export \"CVAT for video 1.1\"; for images, export as COCO")
     }
+    let limit = frameCount ?? ObjectTable.maximumFrames
     var frames = [[ObjectTable.Row]](repeating: [], count: frameCount ?? statedCount(root) ?? 0)
     for (index, track) in tracks.enumerated() {
       let identity = track.attributes["id"].flatMap { Int($0) } ?? index
       var last: (frame: Int, box: Box)?
       for element in track.children where element.name == "box" {
         let (frame, box) = try box(element, path, origin: origin)
-        guard frame < frameCount ?? ObjectTable.maximumFrames else {
+        guard frame < limit else {
           throw ImageLabels.error(
-            path, line: element.line,
-            "expected a frame below \(frameCount ?? 0), found \(frame)")
+            path, line: element.line, "expected a frame below \(limit), found \(frame)")
         }
         while frames.count <= frame { frames.append([]) }
         for (between, middle) in last.map({ interpolated($0, to: (frame, box)) }) ?? [] {

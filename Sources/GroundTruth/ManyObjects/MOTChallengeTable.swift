@@ -30,15 +30,14 @@ public enum MOTChallengeTable {
       case .results: ChosenReading.answers
       case .detections: BoxForm?.none
       }
+    let size = form.flatMap { $0.isRelative ? facts.size() : nil }
     let file = try LabelFile(numbers: path) { facts.log?.remark(path, $0) }
     for line in file.lines where !line.text.isEmpty {
       var values = try line.numbers({ (6...10).contains($0) }, expected: "6 to 10 numbers")
       let frame = try line.wholeNumber(values[0], "the frame")
       if let form, form != .plain {
-        guard
-          let box = BoxForm(form.numbers, isRelative: form.isRelative)
-            .box(Array(values[2...5]), origin: 1, in: facts.size())
-        else { throw line.error("expected a known image size, which \(form.words) require") }
+        let box = try BoxForm(form.numbers, isRelative: form.isRelative)
+          .box(Array(values[2...5]), origin: 1, in: size, of: line)
         values.replaceSubrange(2...5, with: [box.x + 1, box.y + 1, box.width, box.height])
       }
       try builder.add(

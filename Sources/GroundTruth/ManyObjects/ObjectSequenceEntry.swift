@@ -46,21 +46,22 @@ public struct ObjectSequenceEntry: Sendable {
   public func readLabels(log: ReadingLog? = nil) throws -> ObjectTable {
     let table = try read(
       labels,
-      TableFacts(frameCount: frameCount(), size: { (try? frameSize()) ?? nil }, log: log))
+      TableFacts(frameCount: frameCount(), size: { try? frameSize() }, log: log))
     if firstNumber == 1 { try checkForms(of: table) }
     return table
   }
 
-  /// Throws an error if the boxes of most objects look like another form.
+  /// Throws an error if the boxes of most objects look like another form, unless the user has chosen their form.
   private func checkForms(of table: ObjectTable) throws {
+    guard ChosenReading.labels == nil else { return }
     var boxes: [Int: [Box]] = [:]
     for row in table.frames.joined() { boxes[row.identity, default: []].append(row.box) }
-    let found = boxes.values.compactMap {
-      LabelForms($0, origin: 1, in: (try? frameSize()) ?? nil)
+    // The size is read at most once, and only if it matters.
+    lazy var size = try? frameSize()
+    let found = boxes.sorted { $0.key < $1.key }.compactMap {
+      LabelForms($0.value, origin: 1, in: size)
     }
-    guard ChosenReading.labels == nil, let first = found.first, 2 * found.count > boxes.count else {
-      return
-    }
+    guard let first = found.first, 2 * found.count > boxes.count else { return }
     throw GroundTruthError.malformed(path: labels, line: nil, reason: first.words)
   }
 

@@ -69,10 +69,7 @@ public enum TrackerResultFile {
       return region(numbers.count == 5 ? Array(numbers[..<4]) : numbers, origin: origin)
     }
     if numbers.contains(where: \.isNaN) { return .none }
-    guard let box = form.box(numbers, origin: origin, in: size()) else {
-      throw line.error("expected a known image size, which \(form.words) require")
-    }
-    return .region(.box(box))
+    return .region(.box(try form.box(numbers, origin: origin, in: size(), of: line)))
   }
 
   /// Reads a result file of the VOT toolkit. The file is read as binary if its name ends in `.bin`, and as text

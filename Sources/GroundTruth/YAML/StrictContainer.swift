@@ -45,12 +45,12 @@ struct StrictContainer<Key: CodingKey & CaseIterable> {
 }
 
 /// A coding key that can have any name.
-struct AnyKey: CodingKey {
-  var stringValue: String
-  var intValue: Int? { nil }
+package struct AnyKey: CodingKey {
+  package var stringValue: String
+  package var intValue: Int? { nil }
 
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
+  package init(stringValue: String) { self.stringValue = stringValue }
+  package init?(intValue: Int) { nil }
 }
 
 /// Suggestions for misspelled words.

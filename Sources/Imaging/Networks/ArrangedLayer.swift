@@ -1,6 +1,6 @@
 import CKernels
 
-/// The arrays of a layer in 8-bit integers, in the order that an instruction set uses.
+/// The arrays of a layer in 8-bit integers, aligned for vector instructions, in the order that an instruction set uses.
 struct ArrangedLayer: Sendable {
   private let weights: FixedNumbers<Int8>
   private let bias: FixedNumbers<Int32>
@@ -29,15 +29,19 @@ struct ArrangedLayer: Sendable {
   /// Arranges the numbers of a layer.
   ///
   /// - Parameters:
-  ///   - weightCount: the number of arranged weights.
-  ///   - arrange: a function that fills the arrays from the layer's own rescaling.
-  init(_ layer: QuantizedLayer, weightCount: Int, _ arrange: (ck_rescaling, inout Arrays) -> Void) {
+  ///   - weights: the layer's weights in the order of the source of a C function that arranges them.
+  ///   - arrangedCount: the number of arranged weights.
+  ///   - arrange: a function that fills the arrays from the weights and from the layer's own rescaling.
+  init(
+    _ layer: QuantizedLayer, weights: [Int8], arrangedCount: Int,
+    _ arrange: (UnsafePointer<Int8>, ck_rescaling, inout Arrays) -> Void
+  ) {
     let count = layer.outputs
     var arrays = Arrays(
-      weights: [Int8](repeating: 0, count: weightCount), bias: [Int32](repeating: 0, count: count),
+      weights: [Int8](repeating: 0, count: arrangedCount),
+      bias: [Int32](repeating: 0, count: count),
       shifts: [Int32](repeating: 0, count: count), multipliers: [Int16](repeating: 0, count: count),
       ratios: [Int16](repeating: 0, count: count))
-    let bias = layer.filled(layer.bias)
     var (shifts, multipliers) = (arrays.shifts, arrays.multipliers)
     var (ratios, scales): ([Int16]?, [Float]?) = (nil, nil)
     switch layer.results {
@@ -47,22 +51,25 @@ struct ArrangedLayer: Sendable {
       ratios = own.ratios.map { layer.filled($0) }
     case .floats(let own): scales = layer.filled(own)
     }
-    let source = (
-      FixedNumbers(bias), FixedNumbers(shifts), FixedNumbers(multipliers),
-      ratios.map { FixedNumbers($0) }, scales.map { FixedNumbers($0) }
-    )
-    withExtendedLifetime(source) {
-      arrange(
-        ck_rescaling(
-          bias: source.0.base, shifts: source.1.base, multipliers: source.2.base,
-          ratios: source.3?.base, scales: source.4?.base), &arrays)
-    }
-    weights = FixedNumbers(arrays.weights)
-    self.bias = FixedNumbers(arrays.bias)
-    self.shifts = FixedNumbers(arrays.shifts)
-    self.multipliers = FixedNumbers(arrays.multipliers)
-    self.ratios = ratios.map { _ in FixedNumbers(arrays.ratios) }
+    let source = ArrangedLayer(
+      weights: weights, bias: layer.filled(layer.bias), shifts: shifts, multipliers: multipliers,
+      ratios: ratios, scales: scales)
+    withExtendedLifetime(source) { arrange(source.weightBase, source.rescaling, &arrays) }
     // Sums that become floats stay in their order.
-    self.scales = source.4
+    self.init(
+      weights: arrays.weights, bias: arrays.bias, shifts: arrays.shifts,
+      multipliers: arrays.multipliers, ratios: ratios == nil ? nil : arrays.ratios, scales: scales)
+  }
+
+  private init(
+    weights: [Int8], bias: [Int32], shifts: [Int32], multipliers: [Int16], ratios: [Int16]?,
+    scales: [Float]?
+  ) {
+    self.weights = FixedNumbers(weights)
+    self.bias = FixedNumbers(bias)
+    self.shifts = FixedNumbers(shifts)
+    self.multipliers = FixedNumbers(multipliers)
+    self.ratios = ratios.map { FixedNumbers($0) }
+    self.scales = scales.map { FixedNumbers($0) }
   }
 }

@@ -47,17 +47,26 @@ struct NetworkFileReader {
     return text
   }
 
+  /// Throws an error if the file does not contain `count` bytes from `start` on.
+  ///
+  /// - Parameter content: what the bytes contain.
+  private func check(
+    _ count: Int, at start: Int, of content: String
+  ) throws(NetworkFileError) {
+    guard start >= 0, start <= bytes.count, count <= bytes.count - start else {
+      throw NetworkFileError(
+        source: source,
+        "the file is truncated or damaged: expected \(content) at bytes"
+          + " \(start)..<\(start + count), but the file ends after \(bytes.count) bytes")
+    }
+  }
+
   /// Reads the numbers of a layer in integers. Floats are returned as their bits and must all be finite.
   func numbers(
     _ kind: QuantizedKind, _ count: Int, at start: Int, of layer: String
   ) throws(NetworkFileError) -> [Int32] {
     let width = kind.width
-    guard start >= 0, start <= bytes.count, width * count <= bytes.count - start else {
-      throw NetworkFileError(
-        source: source,
-        "the file is truncated or damaged: expected the \(kind) of layer \(layer) at bytes"
-          + " \(start)..<\(start + width * count), but the file ends after \(bytes.count) bytes")
-    }
+    try check(width * count, at: start, of: "the \(kind) of layer \(layer)")
     var values: [Int32] = []
     values.reserveCapacity(count)
     for i in 0..<count {
@@ -80,12 +89,7 @@ struct NetworkFileReader {
   func halves(
     _ count: Int, at start: Int, of layer: String
   ) throws(NetworkFileError) -> [Float] {
-    guard start >= 0, start <= bytes.count, 2 * count <= bytes.count - start else {
-      throw NetworkFileError(
-        source: source,
-        "the file is truncated or damaged: expected the values of layer \(layer) at bytes"
-          + " \(start)..<\(start + 2 * count), but the file ends after \(bytes.count) bytes")
-    }
+    try check(2 * count, at: start, of: "the values of layer \(layer)")
     var values: [Float] = []
     values.reserveCapacity(count)
     for i in 0..<count {

@@ -14,20 +14,17 @@ public struct QuantizedBlock: Sendable {
     self.project = project
   }
 
-  /// The number of input rows per expanded row: 2 if the expansion is the first convolution of a network, otherwise 1.
-  private var expandStride: Int { expand.map { $0.size > 1 ? 2 : 1 } ?? 1 }
-
-  /// The number of input pixels per output pixel along each axis.
-  public var stride: Int { expandStride * depthwise.stride }
-
-  /// Returns the number of bytes of scratch memory that `run` needs for inputs of at most the given width.
-  public func scratchBytes(inputWidth: Int) -> Int {
-    let inner = inputWidth / expandStride
-    let lines = expand == nil ? 0 : (depthwise.size + 1) * (inner + 2 * margin)
-    return (lines + inner / depthwise.stride) * depthwise.channels
+  private var order: BlockRows {
+    BlockRows(
+      expandSize: expand?.size, size: depthwise.size, depthwiseStride: depthwise.stride,
+      channels: depthwise.channels)
   }
 
-  private var margin: Int { depthwise.size / 2 }
+  /// The number of input pixels per output pixel along each axis.
+  public var stride: Int { order.stride }
+
+  /// Returns the number of bytes of scratch memory that `run` needs for inputs of at most the given width.
+  public func scratchBytes(inputWidth: Int) -> Int { order.scratchCount(inputWidth: inputWidth) }
 
   /// Computes the block's output.
   ///
@@ -37,62 +34,19 @@ public struct QuantizedBlock: Sendable {
   ///   - output: the output, smaller by a factor of `stride`.
   ///   - scratch: scratch memory of `scratchBytes` bytes.
   public func run(_ input: ByteMap, into output: ByteMap, scratch: UnsafeMutablePointer<UInt8>) {
-    let size = depthwise.size
-    let line = scratch
-    let ring = scratch + output.width * depthwise.channels
-    let innerWidth = input.width / expandStride
-    let innerHeight = input.height / expandStride
-    // The lines of the ring buffer have zeros on each side. The last line is all zeros and is used for the rows above
-    // and below the map.
-    let lineBytes = (innerWidth + 2 * margin) * depthwise.channels
-    if expand != nil { ring.update(repeating: 0, count: (size + 1) * lineBytes) }
-    var made = 0
-    withUnsafeTemporaryAllocation(of: UnsafePointer<UInt8>?.self, capacity: size) { rows in
-      guard let base = rows.baseAddress else { return }
-      for y in 0..<output.height {
-        let top = y * depthwise.stride - margin
-        if let expand {
-          while made < min(innerHeight, top + size) {
-            let into = ring + made % size * lineBytes + margin * depthwise.channels
-            self.expand(expand, input, row: made, count: innerWidth, into: into)
-            made += 1
-          }
-        }
-        for i in 0..<size {
-          let source = top + i
-          if expand == nil {
-            rows[i] = UnsafePointer(input.row(source) - margin * input.channels)
-          } else {
-            let isInside = source >= 0 && source < innerHeight
-            rows[i] = UnsafePointer(ring + (isInside ? source % size : size) * lineBytes)
-          }
-        }
-        depthwise.run(rows: base, count: output.width, into: line)
+    let pixelStride = order.expandStride * input.channels
+    order.run(
+      input, into: output, scratch: scratch,
+      expand: { rows, count, out in
+        expand?.run(rows: rows, pixelStride: pixelStride, count: count, into: out)
+      },
+      finish: { y, rows, line in
+        depthwise.run(rows: rows, count: output.width, into: line)
         withUnsafePointer(to: Optional(UnsafePointer(line))) {
           project.run(
             rows: $0, pixelStride: depthwise.channels, count: output.width,
             added: project.addsInput ? UnsafePointer(input.row(y)) : nil, into: output.row(y))
         }
-      }
-    }
-  }
-
-  /// Expands the channels of each pixel in a row.
-  private func expand(
-    _ convolution: QuantizedConvolution, _ input: ByteMap, row: Int, count: Int,
-    into out: UnsafeMutablePointer<UInt8>
-  ) {
-    let reach = convolution.size / 2
-    withUnsafeTemporaryAllocation(
-      of: UnsafePointer<UInt8>?.self, capacity: convolution.size
-    ) { rows in
-      guard let base = rows.baseAddress else { return }
-      for i in 0..<convolution.size {
-        let source = input.row(row * expandStride + i - reach)
-        rows[i] = UnsafePointer(source - reach * input.channels)
-      }
-      convolution.run(
-        rows: base, pixelStride: expandStride * input.channels, count: count, into: out)
-    }
+      })
   }
 }

@@ -36,15 +36,14 @@ public struct QuantizedConvolution: Sendable {
     self.size = size
     self.runLength = runLength
     addsInput = layer.addsInput
-    self.layer = ArrangedLayer(layer, weightCount: weights.count) { rescaling, arrays in
-      weights.withUnsafeBufferPointer {
-        var source = ck_quantized_convolution(
-          weights: $0.baseAddress, rescaling: rescaling, outputs: Int32(outputs),
-          runs: Int32(size), runLength: Int32(runLength))
-        ck_arrange_convolution(
-          kernels.rawValue, &source, &arrays.weights, &arrays.bias, &arrays.shifts,
-          &arrays.multipliers, &arrays.ratios)
-      }
+    self.layer = ArrangedLayer(layer, weights: weights, arrangedCount: weights.count) {
+      from, rescaling, arrays in
+      var source = ck_quantized_convolution(
+        weights: from, rescaling: rescaling, outputs: Int32(outputs), runs: Int32(size),
+        runLength: Int32(runLength))
+      ck_arrange_convolution(
+        kernels.rawValue, &source, &arrays.weights, &arrays.bias, &arrays.shifts,
+        &arrays.multipliers, &arrays.ratios)
     }
   }
 

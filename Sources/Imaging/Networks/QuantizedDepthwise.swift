@@ -22,15 +22,14 @@ public struct QuantizedDepthwise: Sendable {
     self.size = size
     self.stride = stride
     let count = Int(ck_quantized_depthwise_bytes(Int32(channels), Int32(size)))
-    self.layer = ArrangedLayer(layer, weightCount: count) { rescaling, arrays in
-      weights.withUnsafeBufferPointer {
-        var source = ck_quantized_depthwise(
-          weights: $0.baseAddress, rescaling: rescaling, channels: Int32(channels),
-          size: Int32(size), stride: Int32(stride))
-        ck_arrange_depthwise(
-          kernels.rawValue, &source, &arrays.weights, &arrays.bias, &arrays.shifts,
-          &arrays.multipliers)
-      }
+    self.layer = ArrangedLayer(layer, weights: weights, arrangedCount: count) {
+      from, rescaling, arrays in
+      var source = ck_quantized_depthwise(
+        weights: from, rescaling: rescaling, channels: Int32(channels), size: Int32(size),
+        stride: Int32(stride))
+      ck_arrange_depthwise(
+        kernels.rawValue, &source, &arrays.weights, &arrays.bias, &arrays.shifts,
+        &arrays.multipliers)
     }
   }
 

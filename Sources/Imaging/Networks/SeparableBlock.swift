@@ -20,20 +20,17 @@ public struct SeparableBlock: Sendable {
     self.addsInput = addsInput
   }
 
-  /// The number of input rows per expanded row: 2 if the expansion is the first convolution of a network, otherwise 1.
-  private var expandStride: Int { expand.map { $0.size > 1 ? 2 : 1 } ?? 1 }
-
-  /// The number of input pixels per output pixel along each axis.
-  public var stride: Int { expandStride * depthwise.stride }
-
-  /// Returns the number of floats of scratch memory that `run` needs for inputs of at most the given width.
-  public func scratchFloats(inputWidth: Int) -> Int {
-    let inner = inputWidth / expandStride
-    let lines = expand == nil ? 0 : (depthwise.size + 1) * (inner + 2 * margin)
-    return (lines + inner / depthwise.stride) * depthwise.channels
+  private var order: BlockRows {
+    BlockRows(
+      expandSize: expand?.size, size: depthwise.size, depthwiseStride: depthwise.stride,
+      channels: depthwise.channels)
   }
 
-  private var margin: Int { depthwise.size / 2 }
+  /// The number of input pixels per output pixel along each axis.
+  public var stride: Int { order.stride }
+
+  /// Returns the number of floats of scratch memory that `run` needs for inputs of at most the given width.
+  public func scratchFloats(inputWidth: Int) -> Int { order.scratchCount(inputWidth: inputWidth) }
 
   /// Computes the block's output.
   ///
@@ -46,59 +43,17 @@ public struct SeparableBlock: Sendable {
     _ kernels: NetworkKernels, _ input: FeatureMap, into output: FeatureMap,
     scratch: UnsafeMutablePointer<Float>
   ) {
-    let size = depthwise.size
-    let line = scratch
-    let ring = scratch + output.width * depthwise.channels
-    let innerWidth = input.width / expandStride
-    let innerHeight = input.height / expandStride
-    // The lines of the ring buffer have zeros on each side. The last line is all zeros and is used for the rows above
-    // and below the map.
-    let lineFloats = (innerWidth + 2 * margin) * depthwise.channels
-    if expand != nil { ring.update(repeating: 0, count: (size + 1) * lineFloats) }
-    var made = 0
-    withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: size) { rows in
-      guard let base = rows.baseAddress else { return }
-      for y in 0..<output.height {
-        let top = y * depthwise.stride - margin
-        if let expand {
-          while made < min(innerHeight, top + size) {
-            let into = ring + made % size * lineFloats + margin * depthwise.channels
-            self.expand(expand, kernels, input, row: made, count: innerWidth, into: into)
-            made += 1
-          }
-        }
-        for i in 0..<size {
-          let source = top + i
-          if expand == nil {
-            rows[i] = UnsafePointer(input.row(source) - margin * input.channels)
-          } else {
-            let isInside = source >= 0 && source < innerHeight
-            rows[i] = UnsafePointer(ring + (isInside ? source % size : size) * lineFloats)
-          }
-        }
-        depthwise.run(kernels, rows: base, count: output.width, into: line)
+    let expandStride = order.expandStride
+    order.run(
+      input, into: output, scratch: scratch,
+      expand: { rows, count, out in
+        expand?.run(kernels, rows: rows, stride: expandStride, count: count, into: out)
+      },
+      finish: { y, rows, line in
+        depthwise.run(kernels, rows: rows, count: output.width, into: line)
         project.run(
           kernels, row: line, count: output.width, added: addsInput ? input.row(y) : nil,
           into: output.row(y))
-      }
-    }
-  }
-
-  /// Expands the channels of each pixel in a row.
-  private func expand(
-    _ convolution: Convolution, _ kernels: NetworkKernels, _ input: FeatureMap, row: Int,
-    count: Int, into out: UnsafeMutablePointer<Float>
-  ) {
-    let reach = convolution.size / 2
-    withUnsafeTemporaryAllocation(
-      of: UnsafePointer<Float>?.self, capacity: convolution.size
-    ) { rows in
-      guard let base = rows.baseAddress else { return }
-      for i in 0..<convolution.size {
-        let source = input.row(row * expandStride + i - reach)
-        rows[i] = UnsafePointer(source - reach * input.channels)
-      }
-      convolution.run(kernels, rows: base, stride: expandStride, count: count, into: out)
-    }
+      })
   }
 }

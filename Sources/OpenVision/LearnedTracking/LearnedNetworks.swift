@@ -5,8 +5,9 @@ import Imaging
 /// The networks of the learned trackers, either built in or loaded from the user's files.
 ///
 /// The environment variables `OPENVISION_MODEL_FAST` and `OPENVISION_MODEL_ACCURATE` may contain the paths of weights
-/// files that replace the built-in networks. Such files are written by `Training/export.py`. A file is read once for
-/// each request revision, when a network of that revision and of the file's level is first needed.
+/// files that replace the built-in networks. Such files are written by `Training/export.py` and, in 8-bit integers, by
+/// `Training/quantize.py`. A file is read once for each request revision, when a network of that revision and of the
+/// file's level is first needed.
 package enum LearnedNetworks {
   typealias Algorithm = EngineAlgorithm<VNRequestTrackingLevel>
 

@@ -10,7 +10,7 @@ extension LearnedObjectTracker {
   ) {
     loss.note(
       likeness: Self.likeness(signs), support: signs.score,
-      at: TrackedPlace(Box(center: center, width: width, height: height), frameSize: frameSize))
+      at: TrackedPlace(box, frameSize: frameSize))
     if loss.isLost {
       if let found = lookElsewhere(frame, present: signs) { signs = found }
     } else if loss.isCurious {

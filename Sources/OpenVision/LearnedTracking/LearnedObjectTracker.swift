@@ -124,7 +124,7 @@ final class LearnedObjectTracker: StatefulEngine {
     return ObjectTrackingEstimate(box: box, confidence: probability)
   }
 
-  private var box: Box { Box(center: center, width: width, height: height) }
+  var box: Box { Box(center: center, width: width, height: height) }
 
   // MARK: The searched square
 

@@ -44,7 +44,7 @@ extension NetworkFile {
             "\(name).depthwise", channels: inner, size: block.size, stride: block.stride,
             activation: .relu6),
           project: try convolution("\(name).project", inputs: inner, outputs: block.outputs),
-          addsInput: index > 0 && block.stride == 1 && block.inputs == block.outputs))
+          addsInput: block.addsInput))
     }
     return blocks
   }
@@ -84,6 +84,9 @@ struct LiteBlock {
   /// The side length of the depthwise kernel.
   var size: Int
   var stride: Int
+
+  /// Whether the block's input is added to its output.
+  var addsInput: Bool { stride == 1 && inputs == outputs }
 
   /// The first blocks of EfficientNet-Lite0, in order. The trackers do not use the later blocks.
   static let all = [

@@ -2,6 +2,9 @@ import Imaging
 
 /// The functions that read layers from a weights file.
 extension NetworkFile {
+  /// The side lengths of the kernels of a branch's depthwise convolutions.
+  static let branchSizes = [5, 5, 3]
+
   func convolution(
     _ name: String, inputs: Int, outputs: Int, size: Int = 1, activation: Activation = .none
   ) throws(NetworkFileError) -> Convolution {
@@ -41,7 +44,7 @@ extension NetworkFile {
   /// Reads a branch, which consists of three depthwise convolutions that are each followed by a pointwise convolution.
   func branch(_ name: String, channels: Int) throws(NetworkFileError) -> [SeparableBlock] {
     var blocks: [SeparableBlock] = []
-    for (index, size) in [5, 5, 3].enumerated() {
+    for (index, size) in Self.branchSizes.enumerated() {
       blocks.append(
         SeparableBlock(
           expand: nil,

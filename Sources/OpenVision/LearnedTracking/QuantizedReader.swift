@@ -10,19 +10,15 @@ struct QuantizedReader {
     var blocks: [QuantizedBlock] = []
     for (index, shape) in LiteBlock.all[...last].enumerated() {
       let name = "backbone.blocks.\(index)"
-      guard index == 0 else {
-        blocks.append(
-          try block(
-            name, shape.inputs, shape.outputs, size: shape.size, stride: shape.stride,
-            adds: shape.stride == 1 && shape.inputs == shape.outputs))
-        continue
-      }
       // The first block does not expand its channels, so the stem is used as its expansion layer.
-      let stem = try bytes("backbone.stem", shape: [shape.inputs, 3, 3, 3], adds: false)
+      let expand =
+        index == 0
+        ? try bytes("backbone.stem", shape: [shape.inputs, 3, 3, 3], adds: false)
+        : try expansion(of: name, inputs: shape.inputs)
       blocks.append(
         try block(
-          name, expand: stem, inner: shape.inputs, shape.outputs, size: shape.size,
-          stride: shape.stride, adds: false))
+          name, expand: expand, shape.outputs, size: shape.size, stride: shape.stride,
+          adds: shape.addsInput))
     }
     return blocks
   }
@@ -31,15 +27,22 @@ struct QuantizedReader {
   func block(
     _ name: String, _ inputs: Int, _ outputs: Int, size: Int, stride: Int, adds: Bool
   ) throws(NetworkFileError) -> QuantizedBlock {
-    let expand = try bytes("\(name).expand", shape: [0, inputs, 1, 1], adds: false)
-    return try block(
-      name, expand: expand, inner: expand.shape[0], outputs, size: size, stride: stride, adds: adds)
+    try block(
+      name, expand: expansion(of: name, inputs: inputs), outputs, size: size, stride: stride,
+      adds: adds)
+  }
+
+  /// Reads the layer that expands a block's channels to any number.
+  private func expansion(
+    of block: String, inputs: Int
+  ) throws(NetworkFileError) -> QuantizedLayer {
+    try bytes("\(block).expand", shape: [0, inputs, 1, 1], adds: false)
   }
 
   private func block(
-    _ name: String, expand: QuantizedLayer, inner: Int, _ outputs: Int, size: Int, stride: Int,
-    adds: Bool
+    _ name: String, expand: QuantizedLayer, _ outputs: Int, size: Int, stride: Int, adds: Bool
   ) throws(NetworkFileError) -> QuantizedBlock {
+    let inner = expand.shape[0]
     let depthwise = try bytes("\(name).depthwise", shape: [inner, 1, size, size], adds: false)
     let project = try bytes("\(name).project", shape: [outputs, inner, 1, 1], adds: adds)
     return QuantizedBlock(
@@ -51,7 +54,7 @@ struct QuantizedReader {
   /// Reads a branch, which consists of three depthwise convolutions that are each followed by a pointwise convolution.
   func branch(_ name: String, channels: Int) throws(NetworkFileError) -> [QuantizedBlock] {
     var blocks: [QuantizedBlock] = []
-    for (index, size) in [5, 5, 3].enumerated() {
+    for (index, size) in NetworkFile.branchSizes.enumerated() {
       let depthwise = try bytes(
         "\(name).\(2 * index)", shape: [channels, 1, size, size], adds: false)
       let project = try bytes(

@@ -27,7 +27,6 @@ struct CurvesCSV {
 }
 
 extension CurvesCSV {
-
   /// Creates the curves of a task whose methods answer item by item.
   init(_ result: RunResult) {
     self.init(

@@ -11,8 +11,8 @@ enum Standing: Hashable, Sendable {
   case unclear
   /// The figure is significantly worse.
   case worse
-  /// The figure was not tested, for example because it is missing, there are too few sequences, or the subjects ran on
-  /// different sequences.
+  /// The figure was not tested, for example because it is missing, there are too few sequences, or the subject is not
+  /// ranked.
   case untested
 
   /// The sign that is printed after the figure on a terminal; empty if there is none.

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import GroundTruth
 import Results
 
 extension SummaryColumns {

@@ -26,7 +26,7 @@ struct ComparisonWords {
   /// `comparisons.csv`.
   static let limit = 3
   /// The maximum number of subjects that a list names. The others are only counted.
-  private static let nameLimit = 4
+  static let nameLimit = 4
 
   /// Creates the sentences about the comparisons of a run's methods. Summaries name only the comparable methods.
   ///
@@ -67,8 +67,9 @@ struct ComparisonWords {
     }.sorted { $0.figures.difference < $1.figures.difference }
     if let first = beaten.first, let last = beaten.last {
       let also = leading?.figures.isShown == true ? "also " : ""
+      let whom = beaten.map { name($0.second) }.listed(upTo: Self.nameLimit)
       lines.append(
-        "\(name(ranked[0])) is \(also)significantly better than \(names(beaten.map(\.second))), by"
+        "\(name(ranked[0])) is \(also)significantly better than \(whom), by"
           + " \(first.figures.difference.fixed(digits))"
           + (beaten.count > 1 ? " to \(last.figures.difference.fixed(digits))" : "") + " \(measure)"
       )
@@ -125,13 +126,6 @@ struct ComparisonWords {
   /// together.
   private func units(_ figures: PairedComparison) -> String {
     figures.groups == nil ? items : "groups of \(items)"
-  }
-
-  /// Returns a list of names such as "a, b and c", or "a, b, c, d and 3 more".
-  private func names(_ identities: [SubjectIdentity]) -> String {
-    let names = identities.prefix(Self.nameLimit).map(name)
-    let rest = identities.count - names.count
-    return (names + (rest > 0 ? ["\(rest) more"] : [])).listed
   }
 
   /// Returns a sentence that says what is shown about a pair: that one subject is better on average, that it is better

@@ -41,8 +41,9 @@ extension VerdictFacts {
         + " as \(best.name) to within that margin (\(faster.text) and \(best.text)) and"
         + " \((speed / slow).fixed(1)) times as fast,\(speedClause(faster))."
     }
-    return "\(Self.names([best.name] + alike.map(\.name))) are equally accurate to within \(margin)"
-      + " \(title) on \(scope); \(best.name) has the highest \(title):"
+    let names = ([best.name] + alike.map(\.name)).listed(upTo: ComparisonWords.nameLimit)
+    return "\(names) are equally accurate to within \(margin) \(title)"
+      + " on \(scope); \(best.name) has the highest \(title):"
       + " \(best.text)\(speedClause(best))."
   }
 

@@ -87,7 +87,9 @@ struct VerdictFacts {
     }
     // Figures that are equal in tables are equal in sentences.
     let leaders = ranked.filter { $0.text == best.text }.map(\.name)
-    let have = leaders.count == 1 ? "\(best.name) has" : "\(Self.names(leaders)) have"
+    let have =
+      leaders.count == 1
+      ? "\(best.name) has" : "\(leaders.listed(upTo: ComparisonWords.nameLimit)) have"
     let word = ranking.measure?.better == .lower ? "lowest" : "highest"
     let speed = leaders.count == 1 ? speedClause(best) : ""
     if beaten > 0 {
@@ -190,17 +192,9 @@ struct VerdictFacts {
               : " has no \(title)")
       }
     guard !reasons.isEmpty else { return nil }
-    let rest = reasons.count - Self.nameLimit
-    return "Not ranked: " + reasons.prefix(Self.nameLimit).joined(separator: "; ")
+    let limit = ComparisonWords.nameLimit
+    let rest = reasons.count - limit
+    return "Not ranked: " + reasons.prefix(limit).joined(separator: "; ")
       + (rest > 0 ? "; and \(rest) more" : "") + "."
-  }
-
-  /// The maximum number of names in a list. The others are only counted.
-  private static let nameLimit = 4
-
-  /// Returns a list of names such as "a, b and c", or "a, b, c, d and 3 more".
-  static func names(_ names: [String]) -> String {
-    let rest = names.count - nameLimit
-    return (names.prefix(nameLimit) + (rest > 0 ? ["\(rest) more"] : [])).listed
   }
 }

@@ -71,13 +71,14 @@ struct ResultsReader {
     }
     found.remarks += log.remarks
     let first = target.initialFrame ?? 0
-    let late = LateStarts.frames(before: sequence.name, labels: expected)
+    let late = LateStarts.frames(before: sequence.name, labels: expected).flatMap {
+      first == 0 && steps.count == expected - $0 ? $0 : nil
+    }
     if examines, let words = examination.words(count: steps.count, path: path) {
       found.problems.append(words)
     }
     let startsAtLabel = first > 0 && steps.count == expected - first
-    let startsLate = late.map { first == 0 && steps.count == expected - $0 } ?? false
-    if !startsAtLabel, !startsLate {
+    if !startsAtLabel, late == nil {
       if steps.count > expected, steps.count <= sequence.frames.knownFrameCount ?? expected + 1 {
         found.remarks.append(
           "\(path): found \(steps.count) lines for \(expected) labels; the surplus lines are left out"
@@ -89,11 +90,10 @@ struct ResultsReader {
       steps.removeFirst(min(first, steps.count))
     }
     if !steps.isEmpty { steps[0].initialized = true }
-    found.areBoxes = !startsLate
+    found.areBoxes = late == nil
     found.trajectories.append(
       Trajectory(
-        target: target.name, firstFrame: startsLate ? late ?? first : first, attempt: attempt,
-        steps: steps))
+        target: target.name, firstFrame: late ?? first, attempt: attempt, steps: steps))
   }
 
   /// Returns a trajectory without answers, and an error message that says that the file does not exist.

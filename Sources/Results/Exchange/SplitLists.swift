@@ -1,5 +1,6 @@
 import Bench
 import Files
+import Foundation
 import GroundTruth
 
 extension ResultsImport.Outcome {
@@ -39,19 +40,11 @@ extension ResultsImport.Outcome {
         guard let bytes = try? RegularFile.read(path, limit: 1 << 20) else { continue }
         let names = Set(
           String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map {
-            String($0).trimmingSpaces
+            $0.trimmingCharacters(in: .whitespaces)
           })
         if answered.isSubset(of: names), names.isDisjoint(with: missing) { return path }
       }
     }
     return nil
-  }
-}
-
-extension String {
-  fileprivate var trimmingSpaces: String {
-    var text = self[...]
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    return String(text.drop(while: \.isWhitespace))
   }
 }

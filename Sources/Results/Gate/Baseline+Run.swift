@@ -50,22 +50,13 @@ extension RunResult.Score {
   /// there is only one repetition.
   fileprivate func errors(among measures: [MeasureFacts]) -> [String: Double]? {
     guard !repetitions.isEmpty else { return nil }
-    var errors: [String: Double] = [:]
-    for measure in measures {
-      guard let name = measure.gateName else { continue }
-      errors[name] = RunResult.error(of: measure, over: repetitions).inBaseline
-    }
-    return errors
+    return measures.byGateName { RunResult.error(of: $0, over: repetitions).inBaseline }
   }
 }
 
 extension Figures {
   /// Returns the values of the watched measures, keyed by the names that gates use for the measures.
   fileprivate func watched(among measures: [MeasureFacts]) -> [String: Double] {
-    var values: [String: Double] = [:]
-    for measure in measures {
-      if let name = measure.gateName { values[name] = self[measure]?.inBaseline }
-    }
-    return values
+    measures.byGateName { self[$0]?.inBaseline }
   }
 }

@@ -19,7 +19,7 @@ package struct TimingSamples: Sendable, Hashable {
   }
 
   /// The load up to which a round counts as undisturbed.
-  private static let quiet = 1.1
+  private static let quietLoad = 1.1
   /// The minimum number of undisturbed rounds, over all clips. With fewer, all rounds are used, because a change cannot be
   /// judged from a few rounds.
   private static let enoughRounds = 12
@@ -68,7 +68,7 @@ package struct TimingSamples: Sendable, Hashable {
   /// than the kernel is slowed down more than the kernel.
   private static func quiet(_ rounds: [Multiple]) -> [Multiple] {
     guard let half = Quantiles(rounds.map { $0.load ?? 1 }).median else { return rounds }
-    return rounds.filter { $0.load ?? 1 <= max(half, quiet) }
+    return rounds.filter { $0.load ?? 1 <= max(half, quietLoad) }
   }
 
   /// The summary of all samples, in the form that a baseline stores. Multiples are summarized over the rounds that other

@@ -42,18 +42,20 @@ package struct WatchedMeasures: Sendable {
   package var names: [String] { overall.compactMap(\.gateName) }
 
   /// The default tolerances for figures over all items, keyed by the names that gates use for the measures.
-  package var maxDrop: [String: Double] { Self.tolerances(of: overall, \.tolerance) }
+  package var maxDrop: [String: Double] { overall.byGateName(\.tolerance) }
   /// The default tolerances for figures of a single item, keyed by the names that gates use for the measures.
-  package var maxSequenceDrop: [String: Double] { Self.tolerances(of: overall, \.itemTolerance) }
+  package var maxSequenceDrop: [String: Double] { overall.byGateName(\.itemTolerance) }
+}
 
-  private static func tolerances(
-    of measures: [MeasureFacts], _ tolerance: KeyPath<MeasureFacts, Double?>
-  ) -> [String: Double] {
-    var tolerances: [String: Double] = [:]
-    for measure in measures {
-      if let name = measure.gateName { tolerances[name] = measure[keyPath: tolerance] }
+extension [MeasureFacts] {
+  /// Returns a value of each measure, keyed by the names that gates use for the measures. Measures without a value and
+  /// those that gates do not check are left out.
+  func byGateName(_ value: (MeasureFacts) -> Double?) -> [String: Double] {
+    var values: [String: Double] = [:]
+    for measure in self {
+      if let name = measure.gateName { values[name] = value(measure) }
     }
-    return tolerances
+    return values
   }
 }
 

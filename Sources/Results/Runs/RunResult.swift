@@ -71,9 +71,7 @@ package struct RunResult: Sendable {
   /// The standard error of the mean of a figure over repetitions; 0 if there is only one.
   static func error(of measure: MeasureFacts, over repetitions: [Figures]) -> Double {
     let values = repetitions.compactMap { $0[measure] }
-    guard values.count > 1, let mean = values.mean else { return 0 }
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return (squares / Double(values.count - 1) / Double(values.count)).squareRoot()
+    return values.isEmpty ? 0 : values.standardDeviation / Double(values.count).squareRoot()
   }
 
   /// A method with its results for each item and its figures over all items.

@@ -26,7 +26,7 @@ package struct SequenceResult: Sendable {
 
   /// Returns the mean of the targets' scores under a convention.
   package func scores(under conventions: Conventions) -> Scores {
-    .ofSequence(targets.compactMap { $0.scores(under: conventions) }, under: conventions)
+    targets.scores(under: conventions)
   }
 
   /// The mean of the targets' scores under every convention, computed on each access.
@@ -54,17 +54,14 @@ package struct SequenceResult: Sendable {
     }
   }
 
-  /// Returns the figures of each repetition; empty if there is only one.
+  /// Returns the figures of each repetition, in the order of the repetitions; empty if there is only one.
   func repetitions(under conventions: Conventions) -> [Figures] {
     let byNumber = Dictionary(grouping: targets) {
       Trajectory.repetition(named: $0.attempt).number
     }
     guard byNumber.count > 1 else { return [] }
-    return byNumber.values.map { targets in
-      func scores(_ conventions: Conventions) -> Scores {
-        .ofSequence(targets.compactMap { $0.scores(under: conventions) }, under: conventions)
-      }
-      return Figures(scores(conventions), own: scores(.vbench))
+    return byNumber.sorted { $0.key < $1.key }.map { _, targets in
+      Figures(targets.scores(under: conventions), own: targets.scores(under: .vbench))
     }
   }
 
@@ -74,4 +71,9 @@ package struct SequenceResult: Sendable {
 extension [TargetResult] {
   /// Whether more than half of the repetitions of an attempt are lost.
   fileprivate var isLost: Bool { 2 * self.count(where: \.isLost) > count }
+
+  /// Returns the mean of the scores under a convention.
+  fileprivate func scores(under conventions: Conventions) -> Scores {
+    .ofSequence(compactMap { $0.scores(under: conventions) }, under: conventions)
+  }
 }

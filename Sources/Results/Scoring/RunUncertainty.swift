@@ -29,9 +29,7 @@ struct RunUncertainty {
   ) -> Intervals {
     let lost = subject.sequences.map { sequence in
       sequence.targets.isEmpty
-        ? nil
-        : LostTargets(
-          lost: sequence.lost, of: sequence.attempts)
+        ? nil : LostTargets(lost: sequence.lost, of: sequence.attempts)
     }
     var intervals = Intervals(
       of: subject.sequences.map { $0.scores(under: conventions) }, under: conventions,

@@ -45,8 +45,8 @@ extension RunScorer: AnswerJudge {
 }
 
 extension SequenceAnswers {
-  /// Combines the answers of all passes and repetitions. If several passes failed, the first failure is kept. If there are no passes,
-  /// the set of targets that the subject was asked to follow is empty.
+  /// Combines the answers of all passes and repetitions. If several passes failed, the first failure is kept. If there
+  /// are no passes, the set of targets that the subject was asked to follow is empty.
   fileprivate init(passes: [SequenceAnswers]) {
     self.init(status: .complete, trajectories: [], targets: [])
     for pass in passes {

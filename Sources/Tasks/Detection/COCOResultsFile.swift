@@ -54,8 +54,8 @@ enum COCOResultsFile {
         reason: "expected a list of objects with image_id, category_id, bbox and score")
     }
     var found: [String: [DetectedRegion]] = [:]
+    let form = ChosenReading.answers ?? .plain
     for (index, entry) in entries.enumerated() {
-      let form = ChosenReading.answers ?? .plain
       guard entry.box.count == 4, let box = form.box(entry.box, in: context.size()) else {
         throw GroundTruthError.malformed(
           path: path, line: nil, reason: "entry \(index + 1): expected a bbox of four numbers")

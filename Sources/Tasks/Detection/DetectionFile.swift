@@ -25,15 +25,6 @@ enum DetectionFile {
     }
   }
 
-  /// Any key of a JSON object.
-  fileprivate struct Key: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
-  }
-
   /// The maximum size of a file, in bytes.
   private static let largest = 1 << 26
   /// The maximum size of a string in a file, in bytes.
@@ -97,22 +88,26 @@ enum DetectionFile {
         "expected a JSON list of objects with \"corners\" or \"box\" and, optionally,"
           + " \"confidence\"")
     }
+    let form = context == nil ? .plain : ChosenReading.answers ?? .plain
+    let size = form.isRelative ? context?.size() : nil
     return try entries.enumerated().map { index, entry in
       for key in entry.ignored { context?.log.remark(path, "ignored the key \"\(key)\"") }
-      return try region(entry, context) { malformed("detection \(index + 1): \($0)") }
+      return try region(entry, form, in: size, context) {
+        malformed("detection \(index + 1): \($0)")
+      }
     }
   }
 
   private static func region(
-    _ entry: StoredDetection, _ context: AnswerContext?, _ malformed: (String) -> GroundTruthError
+    _ entry: StoredDetection, _ form: BoxForm, in size: PixelSize?, _ context: AnswerContext?,
+    _ malformed: (String) -> GroundTruthError
   ) throws -> DetectedRegion {
     let quadrilateral: Quadrilateral
     if let corners = points(entry.corners), corners.count == 4 {
       quadrilateral = Quadrilateral(
         topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
     } else if let box = entry.box, box.count == 4 {
-      let form = context == nil ? .plain : ChosenReading.answers ?? .plain
-      guard let box = form.box(box, in: context?.size()) else {
+      guard let box = form.box(box, in: size) else {
         throw malformed("expected a known image size, which \(form.words) require")
       }
       quadrilateral = Quadrilateral(box)
@@ -151,10 +146,10 @@ enum DetectionFile {
 
 extension DetectionFile.StoredDetection {
   init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: DetectionFile.Key.self)
+    let values = try decoder.container(keyedBy: AnyKey.self)
     func value<Value: Decodable>(_ type: Value.Type, _ names: String...) throws -> Value? {
       for name in names {
-        if let found = try values.decodeIfPresent(type, forKey: DetectionFile.Key(name)) {
+        if let found = try values.decodeIfPresent(type, forKey: AnyKey(stringValue: name)) {
           return found
         }
       }

@@ -31,13 +31,8 @@ enum DetectionMisreading {
     guard ChosenReading.answers == nil, !answer.isEmpty else { return nil }
     let boxes = answer.map(\.quadrilateral.boundingBox)
     let truths = labels.map(\.quadrilateral.boundingBox)
-    let unit = -0.01...1.01
-    if boxes.allSatisfy({ [$0.x, $0.y, $0.width, $0.height].allSatisfy(unit.contains) }),
-      truths.contains(where: { $0.width > 2 })
-    {
-      return
-        "all numbers of its boxes are between 0 and 1, like fractions of the image: --boxes relative-xywh,"
-        + " relative-cxcywh or relative-xyxy"
+    if truths.contains(where: { $0.width > 2 }), let words = BoxForm.words(forFractions: boxes) {
+      return words
     }
     var fit = BoxFormFit(fewest: 2)
     for box in boxes { fit.add([box.x, box.y, box.width, box.height], labels: truths, in: nil) }

@@ -117,10 +117,11 @@ struct ObjectsTask: ItemTask {
 
   var format: AnswerFormat<[DetectedRegion]> {
     DetectionFile.format(names: { ["\($0).txt"] }) { path, context in
-      try YOLOResults.read(path, in: context.knownSize(for: path), isTracked: false).map {
+      let names = context.sortedClassNames
+      return try YOLOResults.read(path, in: context.knownSize(for: path), isTracked: false).map {
         DetectedRegion(
           quadrilateral: Quadrilateral($0.box), confidence: $0.confidence ?? 1,
-          kind: context.className(at: $0.kind))
+          kind: names.indices.contains($0.kind) ? names[$0.kind] : "\($0.kind)")
       }
     }
   }

@@ -67,10 +67,11 @@ struct FlowTask: ItemTask {
   func misreading(of answer: FlowField, on truth: FlowTruth) -> String? {
     guard !ChosenReading.areReversed, answer.size == truth.field.size,
       let own = try? FlowScores(of: answer, against: truth.field).endPointError,
-      let other = try? FlowScores(of: answer.negated, against: truth.field).endPointError,
       let none = try? FlowScores(of: FlowField(size: answer.size), against: truth.field)
         .endPointError,
-      other < 0.5 * none, own > 2 * other, own > none
+      own > none,
+      let other = try? FlowScores(of: answer.negated, against: truth.field).endPointError,
+      other < 0.5 * none, own > 2 * other
     else { return nil }
     return
       "the flow with the opposite sign would fit far better, so it seems to lead from the second image to the"

@@ -23,11 +23,8 @@ package struct AnswerContext: Sendable {
     return size
   }
 
-  /// Returns the name of the class at a position in the sorted list of classes, as trained networks number them.
-  func className(at index: Int) -> String {
-    let sorted = classNames.sorted { $0.key < $1.key }
-    return sorted.indices.contains(index) ? sorted[index].value : "\(index)"
-  }
+  /// The names of the classes, sorted by their numbers. Trained networks number classes by their positions here.
+  var sortedClassNames: [String] { classNames.sorted { $0.key < $1.key }.map(\.value) }
 }
 
 extension AnswerContext {

@@ -36,6 +36,8 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     _ stored: [StoredAnswer<Task.Answer>], by method: Int, on truth: Truth
   ) throws -> Judgment {
     guard !stored.isEmpty else { return nil }
+    labeled.formUnion(task.classes(of: truth.truth))
+    labeled.formUnion(truth.item.classNames.values)
     var judged: [(score: RunResult.Score, evidence: Task.Evidence)] = []
     for answer in stored { judged.append(try judge(answer, by: method, on: truth)) }
     return (RunResult.Score(repetitions: judged.map(\.score)), judged.map(\.evidence))
@@ -63,8 +65,6 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
       }
       for kind in task.classes(in: answer) { found[method][kind, default: 0] += 1 }
     }
-    labeled.formUnion(task.classes(of: truth.truth))
-    labeled.formUnion(truth.item.classNames.values)
     var figures = Figures(task.measures, of: evidence)
     figures[TaskMeasures.answered] = stored.answer != nil && failure == nil ? 1 : 0
     if let duration = stored.answered.duration {

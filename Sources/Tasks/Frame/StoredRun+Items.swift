@@ -19,7 +19,8 @@ extension StoredRun where Task: ItemTask {
   /// An item of the run, with all stored answers for it.
   struct ItemAnswers {
     var item: Task.Item
-    /// The answers, or those of the first repetition, keyed by the method's name. A method that was not run on the item has no answer.
+    /// The answers, or those of the first repetition, keyed by the method's name. A method that was not run on the item
+    /// has no answer.
     var answers: [String: StoredAnswer<Task.Answer>]
   }
 

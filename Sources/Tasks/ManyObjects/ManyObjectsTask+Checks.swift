@@ -75,14 +75,7 @@ extension ManyObjectsTask {
     }
     if let better = fit.better { return better.words }
     let boxes = answer.frames.prefix(Self.examinedFrames).joined().map(\.box)
-    let isRelative =
-      boxes.count >= 5
-      && boxes.allSatisfy {
-        [$0.x + 1, $0.y + 1, $0.width, $0.height].allSatisfy((-0.01...1.01).contains)
-      }
-    return isRelative
-      ? "all numbers of its boxes are between 0 and 1, like fractions of the image: --boxes relative-xywh,"
-        + " relative-cxcywh or relative-xyxy" : nil
+    return boxes.count >= 5 ? BoxForm.words(forFractions: boxes, origin: 1) : nil
   }
 }
 
@@ -92,10 +85,11 @@ extension ObjectTable {
   /// - Throws: `GroundTruthError`, which names the line at fault.
   init(yolo files: [(number: Int, path: String)], _ context: AnswerContext) throws {
     self.init(frames: [], ignored: [])
+    guard let first = files.first else { return }
+    let size = try context.knownSize(for: first.path)
     for (number, path) in files {
-      let size = try context.knownSize(for: path)
       // Files that are numbered from 0 belong to a video whose first frame has no objects or is number 0.
-      let frame = files[0].number == 0 ? number : number - 1
+      let frame = first.number == 0 ? number : number - 1
       guard frame < ObjectTable.maximumFrames else {
         throw GroundTruthError.malformed(
           path: path, line: nil, reason: "expected a frame below \(ObjectTable.maximumFrames)")

@@ -7,13 +7,18 @@ extension ExperimentOptions {
   ///
   /// - Throws: `ValidationError` if a command is malformed.
   func programs() throws -> [ExternalCommand] {
-    try method.map { text in
-      do {
-        return try ExternalCommand(text, kinds: MethodKind.names)
-      } catch {
-        throw ValidationError("--method \(error)")
-      }
-    } + external.commands()
+    try method.map { try Self.command($0, kinds: MethodKind.names, option: "--method") }
+      + external.commands()
+  }
+
+  private static func command(
+    _ text: String, kinds: [String], option: String
+  ) throws -> ExternalCommand {
+    do {
+      return try ExternalCommand(text, kinds: kinds)
+    } catch {
+      throw ValidationError("\(option) \(error)")
+    }
   }
 
   /// Returns options that run only one external program, in the version of these options and in another version.
@@ -23,12 +28,7 @@ extension ExperimentOptions {
   func versions(of text: String) throws -> (own: Self, other: Self) {
     let option = "--against-tracker"
     let kinds = try TaskRegistry.task(named: task).programKinds
-    let named: ExternalCommand
-    do {
-      named = try ExternalCommand(text, kinds: kinds)
-    } catch {
-      throw ValidationError("\(option) \(error)")
-    }
+    let named = try Self.command(text, kinds: kinds, option: option)
     let programs = try programs()
     guard let index = programs.firstIndex(where: { $0.name == named.name }) else {
       let names = programs.map(\.name).sorted().joined(separator: ", ")

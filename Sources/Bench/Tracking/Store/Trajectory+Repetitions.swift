@@ -40,8 +40,9 @@ extension [Trajectory] {
     var occurrences: [[String]: Int] = [:]
     var repetitions: [[Trajectory]] = []
     for trajectory in self {
-      let number = occurrences[[trajectory.target, trajectory.attempt], default: 0]
-      occurrences[[trajectory.target, trajectory.attempt]] = number + 1
+      let attempt = [trajectory.target, trajectory.attempt]
+      let number = occurrences[attempt, default: 0]
+      occurrences[attempt] = number + 1
       if number == repetitions.count { repetitions.append([]) }
       repetitions[number].append(trajectory)
     }

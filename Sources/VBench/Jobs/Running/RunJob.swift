@@ -86,12 +86,12 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   private func made(
     for watch: GateWatch?, recorder: FlightRecorder?, isShown: Bool
   ) throws -> MadeRun {
-    var run = try TaskRun(registered, request, jobs: settings.threads)
     if request.shard != nil, settings.repetitions == .automatic {
       throw CommandFailure(
         status: .wrongUsage,
         message: "a part of a run needs the number of repetitions; use --repetitions NUMBER")
     }
+    var run = try TaskRun(registered, request, jobs: settings.threads)
     for method in run.experiment.plan.methods {
       run.experiment.plan.repetitions[method.identity.name] = settings.repetitions.first
     }
@@ -128,7 +128,9 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         outcome = try carryOut(run, recorder, interruption, observer, isContinuation: true)
       }
     }
-    if isShown, settings.isQuiet { noteFindings(run, outcome) }
+    if isShown, settings.isQuiet {
+      noteLabels(of: outcome, and: run.experiment.plan.methods.flatMap { $0.remarks })
+    }
     var failures = outcome.failures
     var samples: TimingSamples?
     if settings.isTimed || watch?.isTimed ?? false {
@@ -238,8 +240,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         "\(method.identity.name) was not run, because no \(task.item) "
           + (task.judgesFrames ? "has labels that it can follow" : "is suitable for it"))
     }
-    let notes = outcome.problems.filter { [.labels, .copies].contains($0.kind) }
-    for line in FoldedNotes.lines(notes) { Console.note(line) }
+    noteLabels(of: outcome)
     for remark in manifest?.facts.remarks ?? [] { Console.note(remark.description) }
     if outcome.reusedCells > 0, !isContinuation {
       let total = outcome.reusedCells + outcome.newCells
@@ -261,12 +262,10 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         + (settings.threads == 1 ? " thread" : " threads"))
   }
 
-  /// Prints the notes on labels and stored answers.
-  private func noteFindings(_ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>) {
-    let notes =
-      outcome.problems.filter { [.labels, .copies].contains($0.kind) }
-      + run.experiment.plan.methods.flatMap { $0.remarks }
-    for line in FoldedNotes.lines(notes) { Console.note(line) }
+  /// Prints the notes on labels and copies, followed by other notes.
+  private func noteLabels(of outcome: RunOutcome<Task.LoadedItem>, and others: [RunNote] = []) {
+    let notes = outcome.problems.filter { [.labels, .copies].contains($0.kind) }
+    for line in FoldedNotes.lines(notes + others) { Console.note(line) }
   }
 
   private static func seconds(_ value: Double) -> String {
