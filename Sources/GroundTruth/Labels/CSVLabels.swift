@@ -82,7 +82,7 @@ struct CSVLabels {
   func lastFrame(log: LabelLog) throws -> Int? {
     var last: Int?
     for line in file.lines.dropFirst() where !line.text.isEmpty {
-      let frame = log.isChecking ? (try? row(line))?.frame : try row(line).frame
+      let frame = log.isChecking ? (try? row(line, log))?.frame : try row(line, log).frame
       if let frame { last = max(last ?? frame, frame) }
     }
     return last
@@ -98,7 +98,7 @@ struct CSVLabels {
     var lineOf = [UInt32](repeating: 1, count: frameCount)
     for line in file.lines.dropFirst() where !line.text.isEmpty {
       try log.attempt {
-        let (frame, annotation) = try row(line)
+        let (frame, annotation) = try row(line, log)
         guard frame < frameCount else {
           throw line.error("expected a frame number below \(frameCount), found \(frame)")
         }
@@ -122,7 +122,9 @@ struct CSVLabels {
       && box.compactMap(\.self).allSatisfy { $0 >= fields.count || fields[$0].isEmpty }
   }
 
-  private func row(_ line: LabelLine) throws -> (frame: Int, annotation: Annotation) {
+  private func row(
+    _ line: LabelLine, _ log: LabelLog
+  ) throws -> (frame: Int, annotation: Annotation) {
     var fields = line.quotedFields
     if fields.count == columnCount + 1, fields.last?.isEmpty ?? false { fields.removeLast() }
     guard fields.count == columnCount else {
@@ -140,7 +142,7 @@ struct CSVLabels {
           + " \"\((field(self.frame) ?? "").prefix(40))\"")
     }
     var visibility = try Self.visibility(field(self.visibility), line: line)
-    let region = try region(line, box.map(field), corners.map(field))
+    let region = try region(line, box.map(field), corners.map(field), in: log.frameSize)
     // As in OTB, a box of NaN, which some programs write as empty fields, marks an absent target.
     if region == nil, box.contains(where: { field($0) != nil }) || (hasBoxes && isBoxEmpty(fields))
     {
@@ -172,7 +174,8 @@ struct CSVLabels {
   }
 
   private func region(
-    _ line: LabelLine, _ box: [Substring?], _ corners: [Substring?]
+    _ line: LabelLine, _ box: [Substring?], _ corners: [Substring?],
+    in size: @autoclosure () -> PixelSize?
   ) throws -> Region? {
     for (fields, isBox) in [(box, true), (corners, false)] {
       let present = fields.compactMap { $0 }
@@ -188,7 +191,9 @@ struct CSVLabels {
       guard form != .plain else {
         return try BoxLabels.box(numbers, origin: 0, line: line).map(Region.box)
       }
-      guard let box = BoxForm(form.numbers).box(numbers, in: nil) else { return nil }
+      // The number of the frame has a column of its own.
+      let box = try BoxForm(form.numbers, isRelative: form.isRelative).box(
+        numbers, origin: 0, in: form.isRelative ? size() : nil, of: line)
       return try BoxLabels.box([box.x, box.y, box.width, box.height], origin: 0, line: line)
         .map(Region.box)
     }
