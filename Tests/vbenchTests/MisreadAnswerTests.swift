@@ -73,6 +73,29 @@ import Testing
     let plain = try VBenchProcess(command, in: folder.path)
     #expect(plain.status == 4 && plain.errors.contains("--boxes xyxy"))
     #expect(try VBenchProcess(command + ["--boxes", "xyxy"], in: folder.path).status == 0)
+    // Stored answers that were read in another form are not reused.
+    #expect(try VBenchProcess(command, in: folder.path).status == 4)
+  }
+
+  @Test func `fractions in a CSV file are read with their option`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "made", in: folder)
+    let rows = (0..<12).map { "\($0),\((30 + Double($0)) / 96),0.3125,\(16.0 / 96),0.25" }
+    try folder.write(
+      text: "frame,x,y,width,height\n" + rows.joined(separator: "\n"), to: "own/cup.csv")
+    try folder.copy(folder.path("made/img"), to: "own/cup")
+    let plain = try VBenchProcess(["datasets", "check", "own"], in: folder.path)
+    #expect(plain.status == 3 && plain.output.contains("--label-boxes relative-xywh"))
+    let command = [
+      "compare", "-d", "own", "--trackers", "none", "--tracker", "still=lines:sh still.sh", "-o",
+      "out", "--label-boxes", "relative-xywh",
+    ]
+    // The answers are the labels.
+    try folder.write(
+      text: "f=0; while read -r line; do echo \"$((30 + f)),20,16,16\"; f=$((f + 1)); done",
+      to: "still.sh")
+    let run = try VBenchProcess(command, in: folder.path)
+    #expect(run.status == 0 && run.output.contains("1.000"), "\(run.output)\(run.errors)")
   }
 
   @Test func `classes that no rule counts are an error, and others a remark`() throws {

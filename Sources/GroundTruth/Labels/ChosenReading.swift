@@ -34,6 +34,11 @@ public enum ChosenReading {
     set { withoutStart.store(newValue, ordering: .relaxed) }
   }
 
+  /// A text for fingerprints of methods, which differs if answers are read differently; empty for the usual reading.
+  public static var answersFingerprint: String {
+    (answers.map { "boxes \($0.name)" } ?? "") + (areReversed ? " reversed" : "")
+  }
+
   private static func form(_ position: Int) -> BoxForm? {
     position < 0 ? nil : BoxForm.all[position]
   }

@@ -54,7 +54,7 @@ extension SummaryCSV {
   private static var counts: [CSVColumn<Row>] {
     [
       .count("sequences") { $0.subject.sequences.count { !$0.targets.isEmpty } },
-      .count("targets") { $0.subject.sequences.reduce(0) { $0 + $1.targets.count } },
+      .count("targets") { $0.subject.sequences.reduce(0) { $0 + $1.attempts } },
       .count("frames") { $0.subject.scores[$0.conventions]?.frames },
       .count("scored_frames") { $0.subject.scores[$0.conventions]?.scoredFrames },
     ]

@@ -15,7 +15,7 @@ extension SummaryColumns {
   ) {
     let lost = result.subjects.indices.filter { index in
       let subject = result.subjects[index]
-      let targets = subject.sequences.reduce(0) { $0 + $1.targets.count }
+      let targets = subject.sequences.reduce(0) { $0 + $1.attempts }
       return targets > 0 && subject.lost == targets
     }
     let ties = SummaryTies(run, ranking: ranking, lost: Set(lost))

@@ -107,7 +107,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     var sum = Checksum()
     sum.add("stored answers")
     sum.add(path)
-    sum.add("\(ChosenReading.answers?.name ?? "") \(ChosenReading.areReversed)")
+    sum.add(ChosenReading.answersFingerprint)
     let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     for file in files.isEmpty ? [""] : files.sorted() {
       let facts = try? FileManager.default.attributesOfItem(

@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import Geometry
+import GroundTruth
 
 /// A protocol for communication with external programs.
 package struct ProgramProtocol<Context, Prompt, Reply: Sendable>: Sendable {
@@ -48,7 +49,7 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
   private init(_ program: UserProgram, by talk: ProgramProtocol<Context, Prompt, Reply>) {
     self.program = program
     self.talk = talk
-    fingerprint = program.command.fingerprint
+    fingerprint = program.command.fingerprint + ChosenReading.answersFingerprint
   }
 
   package var identity: SubjectIdentity {
