@@ -10,8 +10,8 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     abstract: "Chooses the confidence threshold at which each method's answers are accepted.",
     discussion: """
       The command uses an earlier run, or makes a run with the options of `vbench compare`. The \
-      threshold with the best F score is chosen unless --max-false-accept or --cost is given. \
-      Examples:
+      threshold with the best F score is chosen unless --max-false-accept, --max-false-accept-95 or \
+      --cost is given. Examples:
         vbench tune reports/embedded
         vbench tune --dataset ~/data/OTB --max-false-accept 0.05
         vbench tune reports/OTB --max-false-accept-95 0.1

@@ -2,11 +2,11 @@ import ArgumentParser
 import Geometry
 import GroundTruth
 
-/// The options that say how numbers in stored answers, and in the answers of programs, are read.
+/// The options that say how numbers in stored answers, and in what programs print, are read.
 struct AnswerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The form of boxes in stored answers and in the answers of programs.",
+      "The form of boxes in stored answers and in the answers of lines: programs.",
       discussion:
         "One of \(BoxForm.all.map(\.name).joined(separator: ", ")). xyxy stands for two corners, cxcywh for"
         + " the center and the size, relative for fractions of the image, and frame for a leading frame number."

@@ -10,23 +10,44 @@ final class StartAnswers: Sendable {
 
   private let counts = Mutex((all: 0, far: 0))
 
-  /// Checks an answer.
+  /// Checks the numbers of an answer, whose form the user can choose.
   ///
   /// - Parameters:
   ///   - numbers: the numbers of the answer.
   ///   - region: the region that the program was given.
   /// - Throws: `ExternalTrackerError.failed` if the numbers are the given box in another form.
   func check(_ numbers: [Double], for region: Region, in size: PixelSize) throws {
+    try check(numbers, as: ChosenReading.answers, for: region, in: size) {
+      "to read its answers so, use --boxes \($0.name)"
+    }
+  }
+
+  /// Checks an answer of a protocol in which boxes always have the usual form.
+  ///
+  /// - Parameters:
+  ///   - answer: the answer. Only boxes are checked.
+  ///   - region: the region that the program was given.
+  /// - Throws: `ExternalTrackerError.failed` if the box is the given one in another form.
+  func check(_ answer: Region?, for region: Region, in size: PixelSize) throws {
+    guard case .box(let box)? = answer else { return }
+    try check([box.x, box.y, box.width, box.height], as: nil, for: region, in: size) { _ in
+      "its protocol requires \(BoxForm.plain.words)"
+    }
+  }
+
+  private func check(
+    _ numbers: [Double], as chosen: BoxForm?, for region: Region, in size: PixelSize,
+    advice: (BoxForm) -> String
+  ) throws {
     let start = region.boundingBox
-    if ChosenReading.answers == nil, let form = BoxForm.other(of: numbers, stating: start, in: size)
-    {
+    if chosen == nil, let form = BoxForm.other(of: numbers, stating: start, in: size) {
       throw ExternalTrackerError.failed(
         problem:
-          "it answered the first frame with the box that it was given, but as \(form.words); to read its answers"
-          + " so, use --boxes \(form.name)",
+          "it answered the first frame with the box that it was given, but as \(form.words);"
+          + " \(advice(form))",
         lastOutput: [])
     }
-    guard let box = (ChosenReading.answers ?? .plain).box(numbers, in: size) else { return }
+    guard let box = (chosen ?? .plain).box(numbers, in: size) else { return }
     let common = box.intersection(start).area
     let isFar = common < Self.usualOverlap * (box.area + start.area - common)
     counts.withLock {

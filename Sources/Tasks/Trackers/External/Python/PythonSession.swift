@@ -27,10 +27,7 @@ final class PythonSession: MethodSession {
     let box = region.boundingBox
     let step = try ask(lease, "init", frame, " \(box.x) \(box.y) \(box.width) \(box.height)")
     // If `init` returns nothing, the answer is the given box.
-    if case .box(let answer)? = step.region {
-      try program.startAnswers.check(
-        [answer.x, answer.y, answer.width, answer.height], for: region, in: frame.size)
-    }
+    try program.startAnswers.check(step.region, for: region, in: frame.size)
     return step
   }
 

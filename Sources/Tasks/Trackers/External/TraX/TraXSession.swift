@@ -33,10 +33,7 @@ final class TraXSession: MethodSession {
     let initialize = TraXMessage(.initialize, arguments: isSeparate ? [label] : [image, label])
     let request = initialize.encoded + (isSeparate ? Self.frame(image) : [])
     let step = try ask(running, request)
-    if case .box(let answer)? = step.region {
-      try program.startAnswers.check(
-        [answer.x, answer.y, answer.width, answer.height], for: region, in: frame.size)
-    }
+    try program.startAnswers.check(step.region, for: region, in: frame.size)
     return step
   }
 
