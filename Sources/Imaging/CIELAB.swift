@@ -1,6 +1,6 @@
-/// Functions that convert sRGB colors to CIE 1976 L*a*b* under D65 (IEC 61966-2-1, CIE 15).
-enum CIELAB {
-  typealias Coordinates = (lightness: Double, a: Double, b: Double)
+/// Functions that convert colors to CIE 1976 L*a*b* (CIE 15), among them sRGB colors (IEC 61966-2-1) under D65.
+package enum CIELAB {
+  package typealias Coordinates = (lightness: Double, a: Double, b: Double)
 
   /// Converts an sRGB color whose components are in the range 0...255.
   static func coordinates(red: Int, green: Int, blue: Int) -> Coordinates {
@@ -23,9 +23,14 @@ enum CIELAB {
 
   /// Converts a color given by its linear red, green and blue components, each 0...1.
   private static func coordinates(_ r: Double, _ g: Double, _ b: Double) -> Coordinates {
-    let x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
-    let y = 0.2126 * r + 0.7152 * g + 0.0722 * b
-    let z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883
+    coordinates(
+      relativeX: (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047,
+      y: 0.2126 * r + 0.7152 * g + 0.0722 * b,
+      z: (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883)
+  }
+
+  /// Converts a color given by its CIE XYZ values, each divided by that of the white point.
+  package static func coordinates(relativeX x: Double, y: Double, z: Double) -> Coordinates {
     let (fx, fy, fz) = (compressed(x), compressed(y), compressed(z))
     return (116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz))
   }

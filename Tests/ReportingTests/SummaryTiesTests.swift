@@ -65,6 +65,22 @@ struct SummaryTiesTests {
         "~ not significantly worse than the best, ") == true)
   }
 
+  @Test func `the legend does not say that methods without a test are significantly worse`() {
+    func legend(_ standings: [Standing]) -> String? {
+      StandingWords([
+        SummaryColumns.Column(
+          measure: TrackMeasures.auc,
+          cells: standings.map { SummaryColumns.Cell(text: "0.5", value: 0.5, standing: $0) })
+      ]).legend()
+    }
+    #expect(legend([.best, .worse]) == "no mark: significantly worse")
+    #expect(legend([.best, .worse, .untested]) == "no mark: significantly worse or not compared")
+    #expect(
+      legend([.best, .unclear, .untested])
+        == "? too little data to tell, no figure is significantly worse; no mark: not compared")
+    #expect(legend([.best, .untested]) == nil)
+  }
+
   @Test func `what the test has no power for is not marked, nor what failed`() {
     let base = (0..<40).map { 0.3 + 0.01 * Double($0) }
     let wobbling = base.enumerated().map { $1 + ($0 % 2 == 0 ? 0.01 : -0.02) }

@@ -54,5 +54,8 @@ import Testing
       ["evaluate", "--results", "results", "-d", "data", "-o", "out", "--force"], in: folder.path)
     #expect(wrong.status == 3)
     #expect(wrong.errors.contains("data/groups.yaml:1: expected the name of an item"))
+    let check = try VBenchProcess(["datasets", "check", "data"], in: folder.path)
+    #expect(check.status == 3)
+    #expect(check.output.contains("data/groups.yaml:1: expected the name of an item"))
   }
 }

@@ -31,10 +31,6 @@ public struct PairedComparison: Hashable, Sendable {
   public var signP: Double
   /// The p-value of the sign test, corrected for the number of pairs by the methods of Holm and Tarone.
   public var adjustedSignP: Double
-  /// The uncorrected p-value of the paired permutation test, which assumes symmetric differences.
-  public var permutationP: Double
-  /// The uncorrected p-value of Wilcoxon's signed-rank test, which also assumes symmetric differences.
-  public var wilcoxonP: Double
   /// Whether the comparison can show a difference. This requires enough sequences, and scores that differ on at least
   /// one sequence.
   public var isTestable: Bool
@@ -76,8 +72,6 @@ public struct PairedComparison: Hashable, Sendable {
     (sequences, difference) = (found.sequences, found.mean)
     wins = found.items.count { $0 > 0 }
     losses = found.items.count { $0 < 0 }
-    permutationP = SignFlipTest.pValue(found.weightedValues) ?? 1
-    wilcoxonP = WilcoxonTest.pValue(found.items) ?? 1
     signP = SignTest.pValue(wins: wins, losses: losses)
     isTestable = found.isTestable
     var parts = Parts()
@@ -110,6 +104,14 @@ public struct PairedComparison: Hashable, Sendable {
 
   /// Whether both methods have the same score on every sequence.
   public var isIdentical: Bool { found.isIdentical }
+
+  /// The uncorrected p-value of the paired permutation test, which assumes symmetric differences. It is computed anew at
+  /// each access.
+  public var permutationP: Double { SignFlipTest.pValue(found.weightedValues) ?? 1 }
+
+  /// The uncorrected p-value of Wilcoxon's signed-rank test, which also assumes symmetric differences. It is computed
+  /// anew at each access.
+  public var wilcoxonP: Double { WilcoxonTest.pValue(found.items) ?? 1 }
 
   /// Returns the number of sequences on which the scores differ by at most `margin`.
   public func count(within margin: Double) -> Int {

@@ -6,6 +6,8 @@ public struct CheckedDataset {
   /// The singular noun for an item: "sequence", "image", "pair", "picture" or "silhouette".
   public let thing: String
   public let count: Int
+  private let location: String
+  private let names: [String]
   private let checkItems: (_ frames: DatasetCheck.Frames, _ checked: () -> Void) -> DatasetCheck
 
   /// Opens a location as sequences. If it contains no sequences, opens it as the first other type of data that one of
@@ -18,7 +20,10 @@ public struct CheckedDataset {
   ) throws {
     do {
       let dataset = try open(location)
-      self.init(name: dataset.name, thing: "sequence", count: dataset.entries.count) {
+      self.init(
+        name: dataset.name, thing: "sequence", location: location,
+        names: dataset.entries.map(\.name)
+      ) {
         DatasetCheck(dataset, frames: $0, checked: $1)
       }
       return
@@ -59,24 +64,32 @@ public struct CheckedDataset {
     let items = try list.items(in: location)
     guard isMeant(items) else { throw list.nothing(at: location) }
     let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
-    self.init(name: name, thing: thing, count: items.count) { _, checked in
+    self.init(name: name, thing: thing, location: location, names: items.map(\.name)) {
+      _, checked in
       DatasetCheck(items, in: location, checked: checked)
     }
   }
 
   private init(
-    name: String, thing: String, count: Int,
+    name: String, thing: String, location: String, names: [String],
     check: @escaping (_ frames: DatasetCheck.Frames, _ checked: () -> Void) -> DatasetCheck
   ) {
-    (self.name, self.thing, self.count, checkItems) = (name, thing, count, check)
+    (self.name, self.thing, count) = (name, thing, names.count)
+    (self.location, self.names, checkItems) = (location, names, check)
   }
 
-  /// Checks all labels. If the location was opened as a `Dataset`, also checks the images and videos.
+  /// Checks all labels and `groups.yaml`. If the location was opened as a `Dataset`, also checks the images and videos.
   ///
   /// - Parameter checked: a closure that is called after each item.
   public func check(
     frames: DatasetCheck.Frames, checked: () -> Void = {}
   ) -> DatasetCheck {
-    checkItems(frames, checked)
+    var check = checkItems(frames, checked)
+    do {
+      _ = try ItemGroups(of: location)?.groups(of: names)
+    } catch {
+      check.addDefect(of: error, path: location)
+    }
+    return check
   }
 }

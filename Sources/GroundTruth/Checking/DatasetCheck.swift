@@ -15,7 +15,7 @@ public struct DatasetCheck: Sendable {
   }
 
   /// The defects in the dataset as a whole, such as sequences that are listed but do not exist.
-  public let datasetDefects: [Defect]
+  public private(set) var datasetDefects: [Defect]
   /// The defects of each sequence, in the order of the dataset's sequences.
   public private(set) var sequences: [SequenceDefects]
   /// The names of the sequences whose folders contain only labels. Their missing frames count as a defect if other
@@ -76,6 +76,13 @@ public struct DatasetCheck: Sendable {
     } catch {
       datasetDefects = [Defect(path: path, line: nil, message: "\(error)", preventsLoading: true)]
     }
+  }
+
+  /// Adds a defect that concerns the dataset as a whole.
+  mutating func addDefect(of error: any Error, path: String) {
+    datasetDefects.append(
+      (error as? GroundTruthError).map { Defect($0) }
+        ?? Defect(path: path, line: nil, message: "\(error)", preventsLoading: true))
   }
 
   /// Returns the defects of one sequence, sorted by file and line. Missing frames are returned separately.

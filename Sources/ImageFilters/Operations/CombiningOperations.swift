@@ -96,22 +96,8 @@ struct LabDifference: ColorComparison {
   static func lab(_ color: SIMD3<Float>) -> SIMD3<Double> {
     let xyz = ColorMatrix3.bt709ToXYZ.applied(to: SIMD3<Double>(color))
     let white = ColorMatrix3.bt709ToXYZ.applied(to: SIMD3(repeating: 1))
-    let f = SIMD3(
-      compressed(xyz.x / white.x), compressed(xyz.y / white.y), compressed(xyz.z / white.z))
-    return SIMD3(116 * f.y - 16, 500 * (f.x - f.y), 200 * (f.y - f.z))
-  }
-
-  private static func compressed(_ value: Double) -> Double {
-    value > 216.0 / 24389 ? cubeRoot(value) : (24389.0 / 27 * value + 16) / 116
-  }
-
-  /// Returns the cube root of a positive number, computed by Newton's method. The result is the
-  /// same on every machine.
-  private static func cubeRoot(_ value: Double) -> Double {
-    guard value.isFinite else { return value }
-    // Start with a power of 2 that has a third of the exponent. This estimate is accurate to within a factor of 2.
-    var root = Double(sign: .plus, exponent: Int(value.exponent) / 3, significand: 1)
-    for _ in 0..<7 { root -= (root - value / (root * root)) / 3 }
-    return root
+    let lab = CIELAB.coordinates(
+      relativeX: xyz.x / white.x, y: xyz.y / white.y, z: xyz.z / white.z)
+    return SIMD3(lab.lightness, lab.a, lab.b)
   }
 }

@@ -56,18 +56,22 @@ struct StandingWords {
   private let standings: Set<Standing>
   /// The names of columns that have a best figure but no test.
   private let untested: [String]
+  /// Whether some figures of tested columns were not tested, such as those of methods that are not ranked.
+  private let areSomeUntested: Bool
 
   init(_ columns: [SummaryColumns.Column]) {
     standings = Set(columns.flatMap { $0.cells.map(\.standing) })
-    untested = columns.filter { column in
-      let found = Set(column.cells.map(\.standing))
-      return found.contains(.best) && found.contains(.untested)
-        && found.isDisjoint(with: [.tied, .unclear, .worse])
-    }.map(\.title)
+    let tested: Set<Standing> = [.tied, .unclear, .worse]
+    let partly = columns.filter { column in
+      column.cells.contains { $0.isBest }
+        && column.cells.contains { $0.standing == .untested && $0.value != nil }
+    }
+    untested = partly.filter { tested.isDisjoint(with: $0.cells.map(\.standing)) }.map(\.title)
+    areSomeUntested = partly.count > untested.count
   }
 
-  /// Returns a legend such as "~ not significantly worse than the best, ? too little data to tell, no mark:
-  /// significantly worse"; nil if no figure was tested.
+  /// Returns a legend such as "~ not significantly worse than the best, ? too little data to tell, no mark: significantly
+  /// worse or not compared"; nil if no figure was tested.
   ///
   /// - Parameter tied: the sign of figures that are not significantly worse.
   func legend(tied: String = "~") -> String? {
@@ -77,7 +81,9 @@ struct StandingWords {
     if standings.contains(.unclear) { words.append("? too little data to tell") }
     words.append(
       (standings.contains(.worse)
-        ? "no mark: significantly worse" : "no other figure is significantly worse")
+        ? "no mark: significantly worse" : "no figure is significantly worse")
+        + (!areSomeUntested
+          ? "" : standings.contains(.worse) ? " or not compared" : "; no mark: not compared")
         + (untested.isEmpty ? "" : " (not tested for \(untested.joined(separator: ", ")))"))
     return words.joined(separator: ", ")
   }

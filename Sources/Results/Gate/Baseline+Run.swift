@@ -24,6 +24,9 @@ extension Baseline {
     datasets = result.facts.datasets
     patterns = result.facts.patterns
     if result.task.name != TaskFacts.defaultName { task = result.task.name }
+    if let numbers = result.items.groups {
+      groups = Dictionary(zip(names, numbers)) { first, _ in first }
+    }
     addUnread(result.facts.problems)
     addRelabeled(result.facts.problems)
   }

@@ -35,6 +35,9 @@ package struct Baseline: Codable, Sendable, Hashable {
   /// The reasons why sequences of the run could not be read, keyed by `dataset/sequence`. These sequences have no
   /// figures. This property is not stored in files.
   var unread: [String: String] = [:]
+  /// The group of each sequence of the run, if some sequences were drawn together; otherwise empty. This property is not
+  /// stored in files.
+  var groups: [String: Int] = [:]
   /// The sequences whose labels have changed since the run. This property is not stored in files.
   var relabeled: Set<String> = []
 

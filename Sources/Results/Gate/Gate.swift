@@ -85,12 +85,14 @@ package struct Gate: Sendable {
           + baseline.subjects.keys.sorted().joined(separator: ", "))
     }
     reportFailures(of: run, against: baseline, into: &result)
-    let allowance = RepetitionAllowance(checks: pairs.count * (common.count + 1))
+    let allowance = RepetitionAllowance(
+      checks: pairs.count
+        * (measures.overall.count + common.count * measures.bySequence.count))
     for pair in pairs {
       compareFigures(pair.name, pair.old, pair.new, over: common, allowance, into: &result)
       compareSequences(pair.name, pair.old, pair.new, over: common, allowance, into: &result)
     }
-    testSignificance(pairs, over: common, into: &result)
+    testSignificance(pairs, over: common, groups: run.groups, into: &result)
     SpeedGate(tolerances: tolerances, unit: unit, reference: name, programs: programs)
       .judge(run, against: baseline, into: &result)
     return result
@@ -305,22 +307,27 @@ package struct Gate: Sendable {
   /// Tests whether a change in the main measure is statistically significant even though it is within the tolerance. A
   /// significant drop of more than `significantDrop` fails the gate; a significant rise of more than this amount is
   /// reported as an improvement. The test is a sign-flip permutation test over sequences, corrected for the number of
-  /// subjects (Holm).
+  /// subjects (Holm). The changes on sequences of one group have the same random sign.
   private func testSignificance(
     _ pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)],
-    over common: [String], into result: inout GateResult
+    over common: [String], groups: [String: Int], into result: inout GateResult
   ) {
     guard let main = measures.main, let name = main.gateName,
       let smallest = tolerances.significantDrop
     else { return }
     let tested = pairs.compactMap { pair -> (name: String, drop: Double, p: Double, count: Int)? in
-      let changes = common.compactMap { sequence -> Double? in
+      var changes: [Double] = []
+      var sums: [Int: Double] = [:]
+      for (index, sequence) in common.enumerated() {
         guard let old = pair.old.sequences[sequence]?.figures[name],
           let new = pair.new.sequences[sequence]?.figures[name]
-        else { return nil }
-        return main.drop(from: new, to: old)
+        else { continue }
+        changes.append(main.drop(from: new, to: old))
+        // Sequences without a group get negative numbers.
+        sums[groups[sequence] ?? -1 - index, default: 0] += main.drop(from: new, to: old)
       }
-      guard !changes.isEmpty, let p = SignFlipTest.pValue(changes) else { return nil }
+      let units = sums.sorted { $0.key < $1.key }.map(\.value)
+      guard !changes.isEmpty, let p = SignFlipTest.pValue(units) else { return nil }
       return (pair.name, -changes.reduce(0, +) / Double(changes.count), p, changes.count)
     }
     for (test, p) in zip(tested, Holm.adjusted(tested.map(\.p)))

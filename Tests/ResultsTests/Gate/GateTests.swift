@@ -117,6 +117,18 @@ import Testing
     #expect(try !judge(lower, old, gate).hasFailed)
   }
 
+  @Test func `parts of one video count as one in the test of small changes`() throws {
+    let scores = (0..<10).map { 0.5 + 0.01 * Double($0) }
+    var lower = Self.baseline(scores.map { $0 - 0.005 })
+    let names = lower.sequences.keys.sorted()
+    // With five groups, the p-value of a common drop is 2 / 2^5. With nine, it is 2 / 2^9.
+    lower.groups = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0 / 2) })
+    #expect(try !judge(lower, Self.baseline(scores)).hasFailed)
+    lower.groups = [names[3]: 0, names[4]: 0]
+    let message = try judge(lower, Self.baseline(scores)).failures.first?.message
+    #expect(message?.contains("(p 0.0039, sign-flip test)") == true)
+  }
+
   @Test func `a newly lost target and a new failure always fail`() throws {
     let old = Self.baseline([0.31, 0.6], lost: [1: ["b"]])
     let result = try judge(
