@@ -39,14 +39,18 @@ extension ItemTask {
       of: result, methods: methods.map { result.methods[$0].identity.name }, where: isShown)
   }
 
-  package func painter(of run: StoredRun<Self>) throws -> RunReport.Painter {
-    try run.painter()
+  package func report(of run: StoredRun<Self>, on result: RunResult) -> RunReport {
+    RunReport(result) { try run.painter() }
   }
 
-  package func painter(
-    of run: StoredRun<Self>, against later: StoredRun<Self>
-  ) throws -> RunComparison.Painter {
-    try run.painter(against: later)
+  package func comparison(
+    of before: (run: StoredRun<Self>, result: RunResult),
+    with after: (run: StoredRun<Self>, result: RunResult)
+  ) throws -> RunComparison {
+    try RunComparison(
+      before: ComparedRun(path: before.run.store.output, run: before.result),
+      after: ComparedRun(path: after.run.store.output, run: after.result),
+      painter: before.run.painter(against: after.run))
   }
 
   package func export(

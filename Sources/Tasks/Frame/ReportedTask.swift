@@ -6,7 +6,7 @@ import Results
 /// A task whose stored runs can be scored and reported.
 package protocol ReportedTask: JudgedTask {
   /// The type of a run's scored result.
-  associatedtype Result: ReportedResult
+  associatedtype Result: ScoredResult
 
   /// The convention under which a run of the task was performed; nil (the default) for tasks without conventions.
   var conventions: Conventions? { get }
@@ -62,18 +62,22 @@ package protocol ReportedTask: JudgedTask {
     where isShown: (String, String) -> Bool
   ) throws -> [RunFilm]
 
-  /// Returns a function that draws the answers for an item. By default, the function draws nothing.
-  ///
-  /// - Throws: errors from opening the data.
-  func painter(of run: StoredRun<Self>) throws -> RunReport.Painter
+  /// Returns the report of a run.
+  func report(of run: StoredRun<Self>, on result: Result) -> RunReport
 
-  /// Returns a function that draws an item with the answers of an earlier and a later run. By default, the function
-  /// draws nothing.
+  /// How changes between two runs are shown. By default, answers are compared as a whole.
+  var changeForm: any ChangeForm.Type { get }
+
+  /// Compares two runs.
   ///
-  /// - Throws: errors from opening the data.
-  func painter(
-    of run: StoredRun<Self>, against later: StoredRun<Self>
-  ) throws -> RunComparison.Painter
+  /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; errors from opening the data.
+  func comparison(
+    of before: (run: StoredRun<Self>, result: Result),
+    with after: (run: StoredRun<Self>, result: Result)
+  ) throws -> RunComparison
+
+  /// The sections of `vbench measures`. By default, there is one.
+  var measureSections: [MeasureReference.Section] { get }
 
   /// Exports the answers for other programs. If a file cannot be written, the remaining files are still written.
   ///
@@ -98,14 +102,9 @@ package struct TaskTuning: Sendable {
 
 extension ReportedTask {
   package var conventions: Conventions? { nil }
+  package var changeForm: any ChangeForm.Type { WholeChanges.self }
 
-  package func painter(of run: StoredRun<Self>) throws -> RunReport.Painter {
-    { _, _ in [] }
-  }
-
-  package func painter(
-    of run: StoredRun<Self>, against later: StoredRun<Self>
-  ) throws -> RunComparison.Painter {
-    { _, _ in [] }
+  package var measureSections: [MeasureReference.Section] {
+    [MeasureReference.Section(title: facts.title, measures: facts.measures + TaskMeasures.all)]
   }
 }

@@ -28,6 +28,9 @@ protocol BenchRun {
   /// - Throws: `RunError.unreadableRun` if the two runs cannot be compared, or any error thrown by `scored`.
   func comparison(with later: any BenchRun, _ wish: ScoringWish) throws -> RunComparison
 
+  /// The page and the table of a comparison with another run of the same task.
+  func comparisonFiles(in folder: String) -> PageWithTable
+
   /// Exports the answers for other programs.
   ///
   /// - Parameters:

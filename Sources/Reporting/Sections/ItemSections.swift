@@ -2,46 +2,56 @@ import Bench
 import Evaluation
 import Results
 
-extension OwnSections {
-  /// Creates the sections for a run of a task whose methods answer item by item.
-  ///
-  /// - Parameter pictures: the images of each item, with the index of the item, in the order in which the page shows
-  ///   them.
-  init(_ result: RunResult, pictures: [(item: Int, pictures: [AnswerPicture])]) {
-    figures = [
-      result.timing.flatMap { Self.time($0, of: result) },
-      result.task.plane.flatMap { plane in
+/// The sections for a run of a task whose methods answer item by item.
+extension RunResult {
+  /// The number of items for which images are shown if only a few images are requested. The hardest items are chosen.
+  private static let fewPictures = 4
+
+  var figureSections: [Page.Section] {
+    [
+      timing.flatMap(timeSection),
+      task.plane.flatMap { plane in
         Page.Section.charts(
           "plane", "\(plane.y.title) against \(plane.x.title)",
           "Judge a method by both figures together.",
-          [PlaneChart(result)?.view].compactMap(\.self))
+          [PlaneChart(self)?.view].compactMap(\.self))
       },
       Page.Section.charts(
         "curves", "Curves",
-        "The charts show means over \(result.task.items). To read the values of a chart, point at it or use the arrow keys.",
-        result.curves.indices.compactMap { CurveChart(result, curve: $0)?.view }),
+        "The charts show means over \(task.items). To read the values of a chart, point at it or use the arrow keys.",
+        curves.indices.compactMap { CurveChart(self, curve: $0)?.view }),
     ].compactMap(\.self)
-    let groups = pictures.compactMap { item, pictures -> PictureGroup? in
-      let shown = pictures.compactMap(PictureGroup.Picture.init)
-      return shown.isEmpty
-        ? nil : PictureGroup(title: result.items[item].name, pictures: shown)
+  }
+
+  /// Returns the section with images of the items. If an item can no longer be read, it has no images, but its figures
+  /// are still shown.
+  ///
+  /// - Parameter painter: a closure that creates the painter. It is called only if images are requested.
+  func pictureSections(
+    _ pictures: RunReport.Pictures, _ painter: RunReport.PainterFactory
+  ) throws -> [Page.Section] {
+    guard pictures != .none else { return [] }
+    let draw = try painter()
+    let names = ranking.order.map { methods[$0].identity.name }
+    let count = pictures == .few ? Self.fewPictures : items.count
+    let groups = hardestFirst.prefix(count).compactMap { index -> PictureGroup? in
+      let shown = ((try? draw(items[index], names)) ?? []).compactMap(PictureGroup.Picture.init)
+      return shown.isEmpty ? nil : PictureGroup(title: items[index].name, pictures: shown)
     }
-    guard !groups.isEmpty else { return }
-    views = [
+    guard !groups.isEmpty else { return [] }
+    return [
       Page.Section(
         id: "pictures", title: "Images",
         note:
-          "These are the hardest \(result.task.items). Where two images overlap, drag the divider between them.",
+          "These are the hardest \(task.items). Where two images overlap, drag the divider between them.",
         parts: groups)
     ]
   }
-}
 
-extension OwnSections {
   /// Returns the section about the timing run; nil if the timing run has no samples.
-  private static func time(_ timing: TimingResult, of result: RunResult) -> Page.Section? {
-    let rows = result.ranking.order.compactMap { method -> [String]? in
-      let name = result.methods[method].identity.name
+  private func timeSection(_ timing: TimingResult) -> Page.Section? {
+    let rows = ranking.order.compactMap { method -> [String]? in
+      let name = methods[method].identity.name
       let samples = (timing.samples ?? []).filter { $0.method == name }
       guard !samples.isEmpty else { return nil }
       func milliseconds(_ figure: (TimingResult.Sample) -> Double?) -> String {
@@ -57,12 +67,11 @@ extension OwnSections {
     return Page.Section(
       id: "timing", title: "Time",
       note:
-        "The times are per answer, without decoding, on one thread. The methods were timed alternately. Each figure is the median over rounds, averaged over \(result.task.items).",
+        "The times are per answer, without decoding, on one thread. The methods were timed alternately. Each figure is the median over rounds, averaged over \(task.items).",
       file: "timing.csv",
       parts: [
         PageTable(
-          headers: ["method", result.task.items, "rounds", "CPU ms", "wall ms"], words: 1,
-          rows: rows)
+          headers: ["method", task.items, "rounds", "CPU ms", "wall ms"], words: 1, rows: rows)
       ])
   }
 }

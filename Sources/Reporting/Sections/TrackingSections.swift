@@ -2,26 +2,23 @@ import Bench
 import Evaluation
 import Results
 
-extension OwnSections {
-  /// Creates the sections for a tracking run. They show the protocol's figures, the times, the score curves, the drift
-  /// and the confidences, followed by the given views.
+extension TrackingResult {
+  /// Returns the sections with the protocol's figures, the times, the score curves, the drift and the confidences.
   ///
   /// - Parameter run: the task-independent part of the result.
-  init(
-    _ result: TrackingResult, _ run: RunResult, _ found: ReportFigures, views: [Page.Section]
-  ) {
-    let names = result.subjects.map(\.identity.name)
+  func figureSections(_ run: RunResult, _ found: ReportFigures) -> [Page.Section] {
+    let names = subjects.map(\.identity.name)
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
-    figures = [
-      TimingSection(result, found)?.section,
+    return [
+      TimingSection(self, found)?.section,
       Page.Section.charts(
         "protocol", "Protocol figures",
-        "The charts show the measures of the protocol \(result.evaluationProtocol.rawValue). Judge a tracker by both figures together.",
-        [PlaneChart(run)?.view, CurveChart.expectedOverlap(of: result)?.view].compactMap(\.self)),
+        "The charts show the measures of the protocol \(evaluationProtocol.rawValue). Judge a tracker by both figures together.",
+        [PlaneChart(run)?.view, CurveChart.expectedOverlap(of: self)?.view].compactMap(\.self)),
       Page.Section.charts(
         "curves", "Curves",
         "The charts show means over sequences under the vbench conventions. To read the values of a chart, point at it or use the arrow keys.",
-        CurveChart.scores(of: result).compactMap(\.view)),
+        CurveChart.scores(of: self).compactMap(\.view)),
       found.drift.flatMap { drift in
         Page.Section.charts(
           "drift", "Drift",
@@ -35,11 +32,10 @@ extension OwnSections {
         "The charts show how well the trackers' confidence separates right boxes from wrong ones. A box is right if its overlap is at least 0.5. The command vbench tune chooses a threshold and estimates its effect on other videos.",
         ([
           CurveChart.reliability(
-            result.subjects.indices.map {
-              (names[$0], found.confidences[$0].reliability, result.subjects[$0].ece)
+            subjects.indices.map {
+              (names[$0], found.confidences[$0].reliability, subjects[$0].ece)
             })
-        ] + CurveChart.thresholds(of: result, found.confidences)).compactMap(\.view)),
+        ] + CurveChart.thresholds(of: self, found.confidences)).compactMap(\.view)),
     ].compactMap(\.self)
-    self.views = views
   }
 }

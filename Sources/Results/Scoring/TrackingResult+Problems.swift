@@ -1,8 +1,7 @@
 import Bench
 import GroundTruth
-import Results
 
-extension TrackingResult {
+extension TrackingResult: ScoredResult {
   /// The problems noted in the run, followed by subject failures that those notes do not mention.
   package var problems: [RunNote] {
     struct SubjectItem: Hashable {
