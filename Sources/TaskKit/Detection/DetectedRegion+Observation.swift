@@ -4,7 +4,7 @@ import OpenVision
 
 extension DetectedRegion {
   /// Creates a region in an image's pixel coordinates from an observation, including its text and class.
-  init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
+  package init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
     let corners =
       switch Region(observation, in: size) {
       case .box(let box): Quadrilateral(box)

@@ -65,10 +65,10 @@ package enum NamedDetector: Hashable, Sendable {
 
   /// The reason why this build cannot perform the request; nil if it can. To determine this, the request is performed
   /// on a blank image.
-  var refusal: String? { Self.refusal(of: makeRequest()) }
+  package var refusal: String? { Self.refusal(of: makeRequest()) }
 
   /// Tries a request and returns the reason why this build cannot perform the request; nil if it can.
-  static func refusal(of request: VNRequest) -> String? {
+  package static func refusal(of request: VNRequest) -> String? {
     do {
       try VNImageRequestHandler(cvPixelBuffer: blank).perform([request])
       return nil
@@ -80,7 +80,7 @@ package enum NamedDetector: Hashable, Sendable {
   }
 
   /// Whether detections have four corners in addition to a bounding box.
-  var findsCorners: Bool {
+  package var findsCorners: Bool {
     switch self {
     case .rectangles, .barcodes, .text: true
     case .faces, .model: false

@@ -9,17 +9,17 @@ import OpenVision
 /// The image is scaled to fit the model's input without changing its aspect ratio. If the model accepts any input size,
 /// 640 x 640 pixels are used. The red, green and blue values are scaled to 0...1.
 package struct ObjectModel: Hashable, Sendable {
-  static let prefix = "model:"
+  package static let prefix = "model:"
   private static let openSize = 640.0
 
   /// The path of the ONNX file, as given by the user.
-  let path: String
+  package let path: String
   /// The fingerprint of the ONNX file's content.
-  let fingerprint: String
+  package let fingerprint: String
   private let model: VNCoreMLModel
 
   /// The name in tables and files: `model:` followed by the file name.
-  var name: String { Self.prefix + path.lastPathComponent }
+  package var name: String { Self.prefix + path.lastPathComponent }
 
   /// Loads a model.
   ///
@@ -46,7 +46,7 @@ package struct ObjectModel: Hashable, Sendable {
   /// Checks that the results are detected objects.
   ///
   /// - Throws: `DetectorError.unusable` if they are not.
-  func check(_ results: [VNObservation]) throws {
+  package func check(_ results: [VNObservation]) throws {
     guard results.allSatisfy({ $0 is VNRecognizedObjectObservation }) else {
       throw DetectorError.unusable(
         path: path,

@@ -3,7 +3,7 @@ import Geometry
 
 extension Quadrilateral {
   /// The mean length of each of the two pairs of opposite sides.
-  var meanSides: (Double, Double) {
+  package var meanSides: (Double, Double) {
     (
       (topLeft.distance(to: topRight) + bottomLeft.distance(to: bottomRight)) / 2,
       (topLeft.distance(to: bottomLeft) + topRight.distance(to: bottomRight)) / 2
@@ -15,20 +15,20 @@ extension Quadrilateral {
   /// Returns the confidence minus the difference in size and shape. The difference is the mean of the absolute values
   /// of two natural logarithms: those of the ratios of corresponding mean side lengths. A result above 0 means that the
   /// two quadrilaterals may show the same object.
-  func similarity(_ other: Quadrilateral, _ confidence: Double) -> Double {
+  package func similarity(_ other: Quadrilateral, _ confidence: Double) -> Double {
     let (own, its) = (meanSides, other.meanSides)
     return confidence - (abs(log(its.0 / own.0)) + abs(log(its.1 / own.1))) / 2
   }
 
   /// The quadrilateral with its corners renamed: the upper right corner becomes the upper left one, and so on
   /// clockwise.
-  var turned: Quadrilateral {
+  package var turned: Quadrilateral {
     Quadrilateral(
       topLeft: topRight, topRight: bottomRight, bottomRight: bottomLeft, bottomLeft: topLeft)
   }
 
   /// Returns another quadrilateral with its corners renamed to minimize its rotation relative to this one.
-  func named(like other: Quadrilateral) -> Quadrilateral {
+  package func named(like other: Quadrilateral) -> Quadrilateral {
     let corners = other.corners
     let candidates = (0..<4).map { turn in
       Quadrilateral(

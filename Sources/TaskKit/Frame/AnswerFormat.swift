@@ -6,15 +6,15 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   /// `["flo", "png"]`.
   package var endings: [String]
   /// A function that encodes an answer for the store.
-  let encode: @Sendable (Answer) throws -> [UInt8]
+  package let encode: @Sendable (Answer) throws -> [UInt8]
   /// A function that decodes an answer from the store. It returns nil if the bytes are invalid.
-  let decode: @Sendable ([UInt8]) -> Answer?
+  package let decode: @Sendable ([UInt8]) -> Answer?
   /// A function that reads a file written by a program. It returns nil if the file states that there is no answer.
-  let read: @Sendable (_ path: String) throws -> Answer?
+  package let read: @Sendable (_ path: String) throws -> Answer?
   /// The file layouts in which answers can be exported for other programs. The first one is the default.
   package let layouts: [AnswerLayout<Answer>]
   /// The forms in which other programs store answers; nil if there are none.
-  var foreign: ForeignAnswers<Answer>?
+  package var foreign: ForeignAnswers<Answer>?
 
   /// Creates a format from the closures that encode, decode and read answers.
   ///
@@ -37,7 +37,7 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
 
 extension AnswerFormat {
   /// Reads an answer file in any of the known forms.
-  func read(_ path: String, in context: AnswerContext) throws -> Answer? {
+  package func read(_ path: String, in context: AnswerContext) throws -> Answer? {
     try foreign.map { try $0.read(path, context) } ?? read(path)
   }
 }
@@ -46,12 +46,12 @@ extension AnswerFormat {
 package struct AnswerLayout<Answer: Sendable>: Sendable {
   package var name: String
   /// The file extension, without the dot.
-  let ending: String
+  package let ending: String
   /// The file content that represents a missing answer; nil if no file is written for a missing answer.
-  let nothing: String?
-  let write: @Sendable (Answer) throws -> [UInt8]
+  package let nothing: String?
+  package let write: @Sendable (Answer) throws -> [UInt8]
 
-  init(
+  package init(
     name: String, ending: String, nothing: String? = nil,
     write: @escaping @Sendable (Answer) throws -> [UInt8]
   ) {
@@ -64,13 +64,13 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
 
 /// A method's answer for an item, as read from the store.
 package struct StoredAnswer<Answer: Sendable>: Sendable {
-  var answered = Answered<Answer>(nil, duration: nil)
+  package var answered = Answered<Answer>(nil, duration: nil)
   /// The fingerprint of the stored bytes; nil if there is no answer.
-  var fingerprint: String?
+  package var fingerprint: String?
   /// The reason why the method failed; nil if it succeeded.
-  var failure: String?
+  package var failure: String?
 
-  var answer: Answer? { answered.answer }
+  package var answer: Answer? { answered.answer }
 }
 
 /// The cell format of tasks whose methods answer item by item: a line with the duration and the size of the answer,

@@ -25,7 +25,7 @@ package enum Capability: String, CaseIterable, Sendable {
   case layouts
 
   /// The name of the command or option that requires the capability.
-  var name: String {
+  package var name: String {
     switch self {
     case .drift: "drift"
     case .thresholds: "tune"
@@ -43,8 +43,11 @@ package enum Capability: String, CaseIterable, Sendable {
 
 /// The error thrown if a task does not have a requested capability.
 package struct MissingCapability: ReportedError, Hashable {
-  var capability: Capability
-  var task: String
+  package var capability: Capability
+  package var task: String
+
+  /// The names of the tasks that have the capability; empty if they are unknown.
+  package var tasks: [String] = []
 
   package init(_ capability: Capability, of task: String) {
     (self.capability, self.task) = (capability, task)
@@ -53,9 +56,9 @@ package struct MissingCapability: ReportedError, Hashable {
   package var isWrongUsage: Bool { true }
 
   package var description: String {
-    let names = TaskRegistry.names(with: capability)
     let name = (capability.name.hasPrefix("-") ? "" : "vbench ") + capability.name
-    let tasks = "task\(names.count == 1 ? "" : "s") \(names.listed)"
+    guard !tasks.isEmpty else { return "\(name) does not apply to the task \(task)" }
+    let tasks = "task\(tasks.count == 1 ? "" : "s") \(tasks.listed)"
     return "\(name) applies only to the \(tasks), not to \(task)"
   }
 }

@@ -13,7 +13,7 @@ extension ProgramProtocol {
   ///
   /// The program may write the duration of its own work, in seconds, to the file named by the environment variable
   /// `VBENCH_SECONDS`. Otherwise, the duration of the whole program is measured.
-  static func files<Answer>(_ format: AnswerFormat<Answer>) -> Self
+  package static func files<Answer>(_ format: AnswerFormat<Answer>) -> Self
   where Context: AnsweredItem, Prompt == Void, Reply == Answered<Answer>? {
     Self(MethodKind.files.rawValue) { FilesSession($0, format: format, item: $1) }
   }
@@ -108,7 +108,7 @@ extension UserProgram {
   ///   - timeFile: the file to which the program may write the duration of its work, in seconds.
   /// - Returns: the duration that the program reports or, if it reports none, the measured duration.
   /// - Throws: `ExternalTrackerError`, which quotes the program's last lines of output.
-  func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
+  package func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
     let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeLimits.step)
     let child: ChildProcess
     do {

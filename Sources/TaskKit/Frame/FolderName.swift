@@ -2,7 +2,7 @@ import Files
 
 extension [String] {
   /// The name of the folder for a run on the datasets named in this array.
-  var folderName: String {
+  package var folderName: String {
     var names: [String] = []
     for name in self where !names.contains(name) { names.append(name) }
     let text = String(

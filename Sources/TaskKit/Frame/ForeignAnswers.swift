@@ -5,16 +5,16 @@ import Media
 /// What readers of stored answers know about an item in addition to the file.
 package struct AnswerContext: Sendable {
   /// A closure that returns the size of the item's images; nil if it is unknown.
-  var size: @Sendable () -> PixelSize? = { nil }
+  package var size: @Sendable () -> PixelSize? = { nil }
   /// The names of the dataset's classes, by their numbers.
-  var classNames: [Int: String] = [:]
+  package var classNames: [Int: String] = [:]
   /// The log of peculiarities.
-  var log = ReadingLog()
+  package var log = ReadingLog()
 
   /// Returns the image size.
   ///
   /// - Throws: `GroundTruthError.malformed` if it is unknown.
-  func knownSize(for path: String) throws -> PixelSize {
+  package func knownSize(for path: String) throws -> PixelSize {
     guard let size = size() else {
       throw GroundTruthError.malformed(
         path: path, line: nil,
@@ -24,11 +24,11 @@ package struct AnswerContext: Sendable {
   }
 
   /// The names of the classes, sorted by their numbers. Trained networks number classes by their positions here.
-  var sortedClassNames: [String] { classNames.sorted { $0.key < $1.key }.map(\.value) }
+  package var sortedClassNames: [String] { classNames.sorted { $0.key < $1.key }.map(\.value) }
 }
 
 extension AnswerContext {
-  init(of item: some AnsweredItem, log: ReadingLog) {
+  package init(of item: some AnsweredItem, log: ReadingLog) {
     self.init(
       size: {
         item.statedSize
@@ -41,17 +41,25 @@ extension AnswerContext {
 /// The forms, other than vbench's own, in which other programs store a task's answers.
 package struct ForeignAnswers<Answer: Sendable>: Sendable {
   /// Further names of an item's file, given the item's name.
-  var names: @Sendable (_ name: String) -> [String] = { _ in [] }
+  package var names: @Sendable (_ name: String) -> [String] = { _ in [] }
   /// A function that reads an item's file in any form; nil if the file states that there is no answer.
-  var read: @Sendable (_ path: String, _ context: AnswerContext) throws -> Answer?
+  package var read: @Sendable (_ path: String, _ context: AnswerContext) throws -> Answer?
   /// A function that reads a file with the answers for all items, keyed by the items' numbers or names; nil if a file
   /// has another form.
-  var readAll: (@Sendable (_ path: String, _ context: AnswerContext) throws -> [String: Answer]?)?
+  package var readAll:
+    (@Sendable (_ path: String, _ context: AnswerContext) throws -> [String: Answer]?)?
   /// A function that reads files with one frame each; nil if there is no such form.
-  var readFrames:
+  package var readFrames:
     (
       @Sendable (_ frames: [(number: Int, path: String)], _ context: AnswerContext) throws -> Answer
     )?
   /// The answer for an item that a file of all items does not mention; nil if it has none.
-  var nothing: Answer?
+  package var nothing: Answer?
+
+  /// Creates the forms from a function that reads an item's file.
+  package init(
+    read: @escaping @Sendable (_ path: String, _ context: AnswerContext) throws -> Answer?
+  ) {
+    self.read = read
+  }
 }

@@ -3,23 +3,32 @@ import Imaging
 import Media
 
 /// Images, such as the two images of a pair, that are rendered or read together.
-struct ImageList: FrameSource {
-  let name: String
-  let count: Int
-  let files: [String]
-  let read: @Sendable () throws -> [PixelBuffer]
+package struct ImageList: FrameSource {
+  package let name: String
+  package let count: Int
+  package let files: [String]
+  package let read: @Sendable () throws -> [PixelBuffer]
+
+  package init(
+    name: String, count: Int, files: [String], read: @escaping @Sendable () throws -> [PixelBuffer]
+  ) {
+    self.name = name
+    self.count = count
+    self.files = files
+    self.read = read
+  }
 
   /// A single black pixel, for methods that do not use images.
   static let blank = ImageList(name: "blank", count: 1, files: []) {
     [PixelBuffer.makeRGB(width: 1, height: 1) { $0.update(repeating: 0) }]
   }
 
-  var knownFrameCount: Int? { count }
-  var frameRate: Double? { nil }
+  package var knownFrameCount: Int? { count }
+  package var frameRate: Double? { nil }
 
-  func makeReader() throws -> any FrameReader { Reader(try read()) }
+  package func makeReader() throws -> any FrameReader { Reader(try read()) }
 
-  func frameSize() throws -> PixelSize {
+  package func frameSize() throws -> PixelSize {
     guard let first = try read().first else {
       throw MediaError.cannotOpen(path: name, reason: "there is no image")
     }

@@ -138,7 +138,7 @@ package struct ItemTaskSettings: TaskSettings {
 
 extension Checksum {
   /// Adds the size and the pixels of an image to the checksum.
-  mutating func add(image: PixelBuffer) {
+  package mutating func add(image: PixelBuffer) {
     add(image.width)
     add(image.height)
     for plane in image.planes {

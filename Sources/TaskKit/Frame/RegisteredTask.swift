@@ -7,6 +7,8 @@ package protocol RegisteredTask: ReportedTask {
   var capabilities: Set<Capability> { get }
   /// The built-in methods, which can be selected by name.
   var families: [MethodFamily<TaskMethod>] { get }
+  /// The prefixes that select, on the command line, how a user's program is run. The first prefix is the default.
+  var programKinds: [String] { get }
   /// The dataset that is used by default, usually `embedded`.
   var defaultLocation: String { get }
 
@@ -103,10 +105,7 @@ extension RegisteredTask {
     (capabilities.contains(.trackers) ? Capability.trackers : .programs).name
   }
 
-  /// The prefixes that select, on the command line, how a user's program is run. The first prefix is the default.
-  package var programKinds: [String] {
-    capabilities.contains(.trackers) ? ProgramProtocol.trackers.map(\.name) : MethodKind.names
-  }
+  package var programKinds: [String] { MethodKind.names }
 
   /// Descriptions of the task's methods with their levels and revisions.
   package var descriptions: [MethodDescription] { families.map(\.about) }

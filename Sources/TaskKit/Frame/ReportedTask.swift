@@ -98,6 +98,10 @@ package struct TaskTuning: Sendable {
   package var facts: Tuning.Facts
   /// The rule by which thresholds were chosen; nil if several confidences were tried in separate runs.
   package var rule: ThresholdRule?
+
+  package init(tunings: [Tuning], facts: Tuning.Facts, rule: ThresholdRule?) {
+    (self.tunings, self.facts, self.rule) = (tunings, facts, rule)
+  }
 }
 
 extension ReportedTask {

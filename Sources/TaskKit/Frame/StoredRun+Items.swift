@@ -17,18 +17,23 @@ extension StoredRun where Task: ItemTask {
   }
 
   /// An item of the run, with all stored answers for it.
-  struct ItemAnswers {
-    var item: Task.Item
+  package struct ItemAnswers {
+    package var item: Task.Item
     /// The answers, or those of the first repetition, keyed by the method's name. A method that was not run on the item
     /// has no answer.
-    var answers: [String: StoredAnswer<Task.Answer>]
+    package var answers: [String: StoredAnswer<Task.Answer>]
+
+    package init(item: Task.Item, answers: [String: StoredAnswer<Task.Answer>]) {
+      self.item = item
+      self.answers = answers
+    }
   }
 
   /// Reads an item and its answers.
   ///
   /// - Returns: the item with its answers, and the defects of cells whose answers cannot be used.
   /// - Throws: `RunError.unreadableRun` if the item does not exist.
-  func read(
+  package func read(
     _ entry: ManifestEntry, among items: Items
   ) throws -> (item: ItemAnswers, defects: [CellDefect]) {
     var read = ItemAnswers(item: try items.item(of: entry), answers: [:])
@@ -42,7 +47,7 @@ extension StoredRun where Task: ItemTask {
   }
 
   /// Reads an item of a result and its answers; returns nil if the item is no longer in the run.
-  func read(_ item: RunResult.Item, among items: Items) throws -> ItemAnswers? {
+  package func read(_ item: RunResult.Item, among items: Items) throws -> ItemAnswers? {
     try items.entry(of: item).map { try read($0, among: items).item }
   }
 
@@ -65,7 +70,7 @@ extension StoredRun where Task: ItemTask {
   /// - Parameter judge: a function that receives an answer (nil if there is none), the item's truth and the method.
   /// - Returns: the function's results, indexed by method and then by item; nil if the method was not run on the item.
   /// - Throws: errors from opening the data, and errors thrown by `judge`.
-  func each<Judgment>(
+  package func each<Judgment>(
     _ result: RunResult,
     _ judge: (Task.Answer?, Task.Truth, SubjectIdentity) throws -> Judgment
   ) throws -> [[Judgment?]] {

@@ -43,17 +43,17 @@ extension TaskParameters {
 }
 
 /// The error thrown if the user gave a parameter that the task does not have.
-struct ForeignParameter: ReportedError {
-  var option: String
-  var task: String
+package struct ForeignParameter: ReportedError {
+  package var option: String
+  package var task: String
+  /// The names of the tasks that have the parameter; empty if they are unknown.
+  package var tasks: [String] = []
 
-  var isWrongUsage: Bool { true }
+  package var isWrongUsage: Bool { true }
 
-  var description: String {
-    var parameters = TaskParameters()
-    parameters.chunks = [1]
-    let names = TaskRegistry.all.filter { (try? $0.with(parameters)) != nil }.map(\.name)
-    return "\(option) applies only to --task \(names.joined(separator: " and --task ")), not to"
-      + " \(task)"
+  package var description: String {
+    tasks.isEmpty
+      ? "\(option) does not apply to --task \(task)"
+      : "\(option) applies only to --task \(tasks.joined(separator: " and --task ")), not to \(task)"
   }
 }

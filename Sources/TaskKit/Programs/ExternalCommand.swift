@@ -55,10 +55,10 @@ package struct ExternalCommand: Sendable, Hashable {
   }
 
   /// The name of the protocol for classes in Python files.
-  static let python = "python"
+  package static let python = "python"
 
   /// The class, if the command is one in a Python file.
-  var pythonClass: PythonClass? {
+  package var pythonClass: PythonClass? {
     kind == Self.python && words.count == 1 ? PythonClass(words[0]) : nil
   }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// A running tracker program that answers one request at a time. If an error occurs, the program is ended, and the
 /// error message quotes the last lines of its output.
-final class ExternalProgram {
+package final class ExternalProgram {
   private static let lastOutputLines = 3
 
   private let child: ChildProcess
@@ -20,7 +20,7 @@ final class ExternalProgram {
   ///   - descriptionSignal: a signal upon which the program describes its state on standard error; nil if it does not
   ///     do this. A program that takes too long is sent this signal before it is ended.
   /// - Throws: `ExternalTrackerError`.
-  init(
+  package init(
     _ program: UserProgram, running words: [String]? = nil, environment: [String: String] = [:],
     descriptionSignal: Int32? = nil
   ) throws {
@@ -46,7 +46,7 @@ final class ExternalProgram {
   /// - Returns: the answer, and the duration from the first byte sent to the last byte received, with the program's CPU
   ///   time.
   /// - Throws: `ExternalTrackerError`.
-  func ask<Answer>(
+  package func ask<Answer>(
     _ request: [UInt8], within timeout: Duration, option: String, awaited: String,
     read: ([UInt8]) throws -> Answer?
   ) throws -> (answer: Answer, duration: StepDuration) {
@@ -114,13 +114,13 @@ final class ExternalProgram {
   }
 
   /// Sends a final message and waits up to three seconds for the program to end.
-  func end(quitMessage: [UInt8] = []) {
+  package func end(quitMessage: [UInt8] = []) {
     tell(quitMessage)
     child.endGently(within: .seconds(3))
   }
 
   /// Ends the program and returns an error that quotes the last lines of its output.
-  func failure(_ problem: String) -> ExternalTrackerError {
+  package func failure(_ problem: String) -> ExternalTrackerError {
     var words = child.lastErrors(Self.lastOutputLines)
     errorText = child.errorText
     child.end()

@@ -2,18 +2,18 @@ import Algorithms
 import Synchronization
 
 /// The texts, such as tracebacks, with which a program has explained its failures.
-final class FailureReports: Sendable {
+package final class FailureReports: Sendable {
   private let texts = Mutex<[String: [String]]>([:])
 
   /// Adds a text.
   ///
   /// - Parameter item: the full name of the item on which the program failed.
-  func add(_ text: String, on item: String) {
+  package func add(_ text: String, on item: String) {
     texts.withLock { $0[item, default: []].append(text) }
   }
 
   /// Returns and removes the texts about an item, without repetitions; nil if there are none.
-  func take(on item: String) -> String? {
+  package func take(on item: String) -> String? {
     let found = texts.withLock { $0.removeValue(forKey: item) }
     return found?.uniqued().joined(separator: "\n")
   }

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// The response times of an external tracker, with an estimate of the communication time that they include.
-final class RoundTrips: Sendable {
+package final class RoundTrips: Sendable {
   private struct State {
     var nanoseconds: [Int64] = []
     var requestBytes: [Int] = []
@@ -18,7 +18,7 @@ final class RoundTrips: Sendable {
   /// - Parameters:
   ///   - nanoseconds: the time from the first byte sent to the last byte received.
   ///   - ownMilliseconds: the time that the tracker reports; nil if it reports none.
-  func add(nanoseconds: Int64, requestBytes: Int, ownMilliseconds: Double?) {
+  package func add(nanoseconds: Int64, requestBytes: Int, ownMilliseconds: Double?) {
     state.withLock { state in
       state.nanoseconds.append(nanoseconds)
       state.requestBytes.append(requestBytes)
@@ -27,7 +27,7 @@ final class RoundTrips: Sendable {
   }
 
   /// A note about the response times; nil if none were measured.
-  var sentence: String? {
+  package var sentence: String? {
     let state = state.withLock { $0 }
     guard let median = Quantiles(state.nanoseconds.map { Double($0) / 1e6 }).median,
       let bytes = Quantiles(state.requestBytes.map(Double.init)).median

@@ -4,7 +4,7 @@ import GroundTruth
 import Synchronization
 
 /// A check of a program's answers to the first frame, in which the target's box is known: the program was given it.
-final class StartAnswers: Sendable {
+package final class StartAnswers: Sendable {
   /// The overlap with the given box below which an answer to the first frame is remarkable.
   private static let usualOverlap = 0.5
 
@@ -16,7 +16,7 @@ final class StartAnswers: Sendable {
   ///   - numbers: the numbers of the answer.
   ///   - region: the region that the program was given.
   /// - Throws: `ExternalTrackerError.failed` if the numbers are the given box in another form.
-  func check(_ numbers: [Double], for region: Region, in size: PixelSize) throws {
+  package func check(_ numbers: [Double], for region: Region, in size: PixelSize) throws {
     try check(numbers, as: ChosenReading.answers, for: region, in: size) {
       "to read its answers so, use --boxes \($0.name)"
     }
@@ -28,7 +28,7 @@ final class StartAnswers: Sendable {
   ///   - answer: the answer. Only boxes are checked.
   ///   - region: the region that the program was given.
   /// - Throws: `ExternalTrackerError.failed` if the box is the given one in another form.
-  func check(_ answer: Region?, for region: Region, in size: PixelSize) throws {
+  package func check(_ answer: Region?, for region: Region, in size: PixelSize) throws {
     guard case .box(let box)? = answer else { return }
     try check([box.x, box.y, box.width, box.height], as: nil, for: region, in: size) { _ in
       "its protocol requires \(BoxForm.plain.words)"
@@ -57,7 +57,7 @@ final class StartAnswers: Sendable {
   }
 
   /// A remark on answers that differ from the given boxes; nil if there are none.
-  var sentence: String? {
+  package var sentence: String? {
     let (all, far) = counts.withLock { $0 }
     guard far > 0 else { return nil }
     return "its answer to the first frame overlaps the box that it was given by less than"

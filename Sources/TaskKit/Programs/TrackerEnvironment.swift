@@ -3,7 +3,7 @@
 /// and keys.
 package struct TrackerEnvironment: Sendable, Hashable {
   /// The names of the variables that are always passed on.
-  static let names: Set<String> = [
+  package static let names: Set<String> = [
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TERM", "TMPDIR", "TEMP",
     "TMP", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "DISPLAY", "JAVA_HOME", "SWIFT_BACKTRACE",
   ]

@@ -3,7 +3,7 @@ package struct UserProgram: Sendable {
   /// The time limits beyond which a program counts as failed.
   package struct TimeLimits: Sendable, Hashable {
     /// The maximum time for starting the program.
-    var start: Duration
+    package var start: Duration
     /// The maximum time for each answer.
     package var step: Duration
 
@@ -14,16 +14,16 @@ package struct UserProgram: Sendable {
   }
 
   package let command: ExternalCommand
-  let environment: TrackerEnvironment
-  let timeLimits: TimeLimits
+  package let environment: TrackerEnvironment
+  package let timeLimits: TimeLimits
   /// The response times of the program.
-  let roundTrips = RoundTrips()
+  package let roundTrips = RoundTrips()
   /// The check of its answers to first frames.
-  let startAnswers = StartAnswers()
+  package let startAnswers = StartAnswers()
   /// What the program has said about its failures.
-  let failureReports = FailureReports()
+  package let failureReports = FailureReports()
   /// The processes of a Python class.
-  let pythonProcesses = PythonProcesses()
+  package let pythonProcesses = PythonProcesses()
 
   package init(
     _ command: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),

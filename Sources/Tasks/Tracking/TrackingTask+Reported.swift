@@ -3,6 +3,7 @@ import Evaluation
 import GroundTruth
 import Reporting
 import Results
+import TaskKit
 
 extension TrackingTask: ReportedTask {
   package var conventions: Conventions? { settings.conventions }

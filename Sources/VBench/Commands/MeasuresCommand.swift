@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Files
 import Reporting
+import TaskKit
 import Tasks
 
 struct MeasuresCommand: ParsableCommand {

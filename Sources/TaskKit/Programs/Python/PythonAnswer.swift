@@ -4,9 +4,9 @@ import Foundation
 import Geometry
 
 /// A line that the Python code has written; see `runner.py`.
-enum PythonAnswer: Sendable {
+package enum PythonAnswer: Sendable {
   /// The form in which images are sent.
-  enum Images: String, Sendable { case rgb, path }
+  package enum Images: String, Sendable { case rgb, path }
 
   /// The class is ready for images of the given form.
   case ready(Images)
@@ -28,7 +28,7 @@ enum PythonAnswer: Sendable {
   }
 
   /// Parses a line. If the box has no area or is not finite, the target is not visible.
-  init(line: [UInt8]) throws {
+  package init(line: [UInt8]) throws {
     let defect = Defect(line: line)
     let kind = line.prefix { $0 != UInt8(ascii: " ") }
     let rest = line.dropFirst(kind.count + 1)

@@ -3,14 +3,14 @@ import Files
 import Foundation
 
 /// A tracker that is a class in a Python file, given as `FILE:CLASS`.
-struct PythonClass: Sendable, Hashable {
+package struct PythonClass: Sendable, Hashable {
   /// The path of the file.
-  let file: String
+  package let file: String
   /// The name of the class. A nested class has a name with dots.
-  let name: String
+  package let name: String
 
   /// Parses `FILE:CLASS`; returns nil if the text has another form.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":") else { return nil }
     file = String(text[..<colon])
     name = String(text[text.index(after: colon)...])
@@ -27,7 +27,7 @@ struct PythonClass: Sendable, Hashable {
 
   /// The words of the command that serves the class. The code is part of the command, so that nothing has to be
   /// installed.
-  var command: [String] { [Self.interpreter, "-c", Self.start, Self.code, file, name] }
+  package var command: [String] { [Self.interpreter, "-c", Self.start, Self.code, file, name] }
 
   /// Checks the version and runs the code, which is the first argument.
   private static let start = """
@@ -40,7 +40,7 @@ struct PythonClass: Sendable, Hashable {
   private static let code = String(decoding: PackageResources.runner_py, as: UTF8.self)
 
   /// A fingerprint of the class, of the Python files in its folder, which it may import, and of the interpreter.
-  var fingerprint: String {
+  package var fingerprint: String {
     var sum = Checksum()
     sum.add("Python class, revision 1")
     sum.add(Self.code)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A Python process that serves the targets of one pass over a sequence, and afterwards those of another pass. Threads
 /// may share it; they take turns.
-final class PythonProcess: Sendable {
+package final class PythonProcess: Sendable {
   private struct State {
     var program: ExternalProgram?
     var images = PythonAnswer.Images.rgb
@@ -25,7 +25,7 @@ final class PythonProcess: Sendable {
   ///
   /// - Returns: the form in which images are sent.
   /// - Throws: `PythonFailure`.
-  func start(_ program: UserProgram, _ class: PythonClass) throws -> PythonAnswer.Images {
+  package func start(_ program: UserProgram, _ class: PythonClass) throws -> PythonAnswer.Images {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
       if state.program != nil { return state.images }
@@ -46,7 +46,7 @@ final class PythonProcess: Sendable {
   /// Sends a request about a target, and waits for the answer.
   ///
   /// - Throws: `PythonFailure`.
-  func ask(
+  package func ask(
     _ request: [UInt8], within limit: Duration
   ) throws -> (answer: PythonAnswer, duration: StepDuration) {
     try state.withLock { state in
@@ -102,20 +102,20 @@ final class PythonProcess: Sendable {
 }
 
 /// A failure of a Python class or of the process that serves it.
-struct PythonFailure: Error, CustomStringConvertible {
-  let problem: String
+package struct PythonFailure: Error, CustomStringConvertible {
+  package let problem: String
   /// The whole traceback, or what the process wrote to standard error before it ended; nil if there is nothing.
-  var report: String?
+  package var report: String?
 
-  init(_ problem: String) { self.problem = problem }
+  package init(_ problem: String) { self.problem = problem }
 
   /// Creates a failure from an answer that is not the expected one.
-  init(_ answer: PythonAnswer) {
+  package init(_ answer: PythonAnswer) {
     switch answer {
     case .error(let problem, let traceback): (self.problem, report) = (problem, traceback)
     case .ready, .step: problem = "its Python code sent an unexpected answer"
     }
   }
 
-  var description: String { problem }
+  package var description: String { problem }
 }

@@ -5,12 +5,17 @@ import Synchronization
 /// All targets of a pass over a sequence share a process, and the process then serves another pass. A class therefore
 /// loads its network once per process, and there are at most as many processes as passes in progress. A crash affects
 /// only the targets of its own pass, whose results are stored together.
-final class PythonProcesses: Sendable {
+package final class PythonProcesses: Sendable {
   /// A pass over the frames of a sequence.
-  struct Pass: Hashable, Sendable {
-    var sequence: String
+  package struct Pass: Hashable, Sendable {
+    package var sequence: String
     /// 1 for a pass in the order of the frames; -1 for a backward pass.
-    var stride: Int
+    package var stride: Int
+
+    package init(sequence: String, stride: Int) {
+      self.sequence = sequence
+      self.stride = stride
+    }
   }
 
   private struct State {
@@ -23,10 +28,10 @@ final class PythonProcesses: Sendable {
   private let state = Mutex(State())
 
   /// A target's share in a process. The target is forgotten when the object is released.
-  final class Lease: Sendable {
-    let process: PythonProcess
+  package final class Lease: Sendable {
+    package let process: PythonProcess
     /// The target's number, which is unique among all targets.
-    let target: Int
+    package let target: Int
     private let pass: Pass
     private let owner: PythonProcesses
 
@@ -42,7 +47,7 @@ final class PythonProcesses: Sendable {
     }
   }
 
-  func lease(for pass: Pass) -> Lease {
+  package func lease(for pass: Pass) -> Lease {
     state.withLock { state in
       var process = state.current[pass]
       if !(process?.isUsable ?? false) { process = state.idle.popLast() }

@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import GroundTruth
 import Imaging
+import TaskKit
 
 /// A session in which an instance of a Python class follows one target.
 final class PythonSession: MethodSession {

@@ -3,6 +3,7 @@ import Files
 import GroundTruth
 import Reporting
 import Results
+import TaskKit
 import Tasks
 
 /// A request to run a task with the settings chosen by the user.

@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Reporting
 import Results
+import TaskKit
 import Tasks
 
 /// A stored run of any task, as used by the commands.

@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Reporting
 import Results
+import TaskKit
 import Tasks
 
 /// A stored run of a task. Its results are judged on request.
