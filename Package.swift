@@ -132,17 +132,25 @@ let harness: [Target] = [
     ],
     exclude: ["README.md"], resources: [.embedInCode("Templates")], swiftSettings: common),
   .target(
+    name: "TaskKit",
+    dependencies: [
+      "Reporting", "Results", "Bench", "Files", "OpenVision", "Evaluation", "GroundTruth",
+      "Geometry", "Imaging", "Media", algorithms,
+    ],
+    exclude: ["README.md"], resources: [.embedInCode("Programs/Python/runner.py")],
+    swiftSettings: optimizedInDebug),
+  .target(
     name: "Tasks",
     dependencies: [
-      "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision", "Evaluation",
+      "TaskKit", "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision",
+      "Evaluation",
       "GroundTruth", "Geometry", "Imaging", "Media", algorithms,
     ],
-    exclude: ["README.md"], resources: [.embedInCode("Trackers/External/Python/runner.py")],
-    swiftSettings: optimizedInDebug),
+    exclude: ["README.md"], swiftSettings: optimizedInDebug),
   .target(
     name: "VBench",
     dependencies: [
-      "Tasks", "Reporting", "Results", "Bench", "Files", "OpenVision", "Evaluation",
+      "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files", "OpenVision", "Evaluation",
       "GroundTruth", "Geometry", "Imaging", "Media", algorithms, argumentParser,
     ],
     exclude: ["README.md"], swiftSettings: common),
@@ -215,7 +223,8 @@ let tests: [Target] = [
   .testTarget(
     name: "BenchTests",
     dependencies: [
-      "Tasks", "Results", "Bench", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
+      "Tasks", "TaskKit", "Results", "Bench", "Files", "OpenVision", "Evaluation", "GroundTruth",
+      "Geometry",
       "Imaging", "Media", "RunTestSupport", "TestSupport",
     ],
     swiftSettings: common),
@@ -229,21 +238,23 @@ let tests: [Target] = [
   .testTarget(
     name: "TasksTests",
     dependencies: [
-      "Tasks", "Results", "Bench", "Files", "OpenVision", "Evaluation", "GroundTruth", "Geometry",
+      "VBench", "Tasks", "TaskKit", "Results", "Bench", "Files", "OpenVision", "Evaluation",
+      "GroundTruth", "Geometry",
       "Imaging", "Media", "RunTestSupport", "TestSupport",
     ],
     swiftSettings: common),
   .testTarget(
     name: "ReportingTests",
     dependencies: [
-      "Reporting", "Tasks", "Results", "Bench", "Files", "Evaluation", "GroundTruth", "Geometry",
+      "VBench", "Reporting", "Tasks", "TaskKit", "Results", "Bench", "Files", "Evaluation",
+      "GroundTruth", "Geometry",
       "Imaging", "Media", "RunTestSupport", "TestSupport",
     ],
     resources: [.copy("Fixtures")], swiftSettings: common),
   .testTarget(
     name: "vbenchTests",
     dependencies: [
-      "ExampleTracker", "vbench", "Tasks", "Bench", "Files", "Evaluation", "GroundTruth",
+      "ExampleTracker", "vbench", "Tasks", "TaskKit", "Bench", "Files", "Evaluation", "GroundTruth",
       "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport", yams,
     ],
     swiftSettings: common),
@@ -254,7 +265,8 @@ let attacks: [Target] = [
   .executableTarget(
     name: "BrokenInputs",
     dependencies: [
-      "Tasks", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+      "Tasks", "TaskKit", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+      "Media",
       "RunTestSupport", "TestSupport",
     ],
     path: "Scripts/Harden/Broken", swiftSettings: common)

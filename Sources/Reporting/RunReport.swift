@@ -23,17 +23,17 @@ package struct RunReport: Sendable {
   /// A function that creates a painter.
   package typealias PainterFactory = @Sendable () throws -> Painter
 
-  let source: any ReportSource
+  /// A closure that returns what is shown on a terminal. It leaves out figures that take long to compute.
+  let overview: @Sendable () -> ReportedRun
+  let contents: @Sendable () -> ReportContents
 
   /// Returns the summary for the terminal, formatted in the given style.
   package func text(_ style: TextStyle = TextStyle()) -> String {
-    RunSummary(source.overview).text(style)
+    RunSummary(overview()).text(style)
   }
 
   /// Returns the content of `results.json`.
-  package func json() throws -> [UInt8] {
-    try source.contents().document(ByteOutput()).bytes
-  }
+  package func json() throws -> [UInt8] { try contents().json(to: ByteOutput()).bytes }
 
   /// Writes the report's files, replacing any earlier report. Each file is written completely or not at all.
   ///
@@ -51,17 +51,16 @@ package struct RunReport: Sendable {
   package func write(
     to folder: String, pictures: Pictures = .few, progress: any ProgressObserver = SilentProgress()
   ) throws -> [String] {
-    let contents = source.contents()
+    let contents = contents()
     let files =
       contents.tables + [
         ReportFile("summary.md") {
           try $0.write(Array(RunSummary(contents.run).markdownText.utf8))
         },
-        ReportFile("results.json") { _ = try contents.document(ByteOutput($0)) },
+        ReportFile("results.json") { _ = try contents.json(to: ByteOutput($0)) },
         ReportFile("index.html") {
           var output = ByteOutput($0)
-          try contents.run.page(try contents.sections(pictures, folder, progress))
-            .write(to: &output)
+          try contents.page(pictures, folder, progress).write(to: &output)
           try output.finish()
         },
       ]
@@ -77,23 +76,29 @@ package struct RunReport: Sendable {
   }
 }
 
-/// A provider of a report's content.
-protocol ReportSource: Sendable {
-  /// The part of the report that is shown on the terminal.
-  var overview: ReportedRun { get }
-
-  /// Returns the content of the report's files without writing them.
-  func contents() -> ReportContents
-}
-
 /// The content of a report's files, which can be written to any folder.
 struct ReportContents {
   var run: ReportedRun
   var tables: [ReportFile]
-  /// A function that writes the complete `results.json`.
-  var document: (ByteOutput) throws -> ByteOutput
-  /// A function that returns the task-specific sections of the page. It may write images into the folder.
-  var sections: (RunReport.Pictures, _ folder: String, any ProgressObserver) throws -> OwnSections
+  /// The fields of `results.json` that only this task has.
+  var fields: (inout JSONFields) throws -> Void = { _ in }
+  /// A closure that creates the sections that only this task has. It may write images into the folder.
+  var sections:
+    (RunReport.Pictures, _ folder: String, any ProgressObserver) throws -> ReportSections
+
+  /// Returns the page `index.html`.
+  func page(
+    _ pictures: RunReport.Pictures, _ folder: String, _ progress: any ProgressObserver
+  ) throws -> Page {
+    run.page(try sections(pictures, folder, progress))
+  }
+
+  /// Writes `results.json` in chunks.
+  ///
+  /// - Throws: `FileError.cannotWrite`.
+  func json(to output: ByteOutput) throws -> ByteOutput {
+    try RunDocument(run: run, further: fields).written(to: output)
+  }
 }
 
 /// A file of the report, with the function that writes its content.

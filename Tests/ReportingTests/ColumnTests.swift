@@ -2,11 +2,13 @@ import Bench
 import Evaluation
 import Foundation
 import Results
+import TaskKit
 import Tasks
 import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import VBench
 
 /// Tests that the columns of report tables keep their positions, because programs rely on them. New columns may only be
 /// added at the end.

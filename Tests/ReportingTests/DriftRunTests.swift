@@ -5,6 +5,7 @@ import GroundTruth
 import Reporting
 import Results
 import RunTestSupport
+import TaskKit
 import Tasks
 import TestSupport
 import Testing

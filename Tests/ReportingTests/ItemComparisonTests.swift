@@ -21,7 +21,7 @@ import Testing
   private static func run(
     _ path: String, errors: [Double], failing: Set<Int> = [], input: String = "1",
     rules: String? = nil
-  ) -> ComparedResult<RunResult> {
+  ) -> ComparedRun {
     let scores = errors.enumerated().map { index, value -> RunResult.Score? in
       var figures = Figures()
       figures[error] = value
@@ -44,11 +44,11 @@ import Testing
           identity: SubjectIdentity(tracker: "flow", level: "low", revision: 1), items: scores)
       ])
     result.addFigures()
-    return ComparedResult(path: path, result: result)
+    return ComparedRun(path: path, run: result)
   }
 
   private static func comparison(
-    _ before: ComparedResult<RunResult>, _ after: ComparedResult<RunResult>
+    _ before: ComparedRun, _ after: ComparedRun
   ) throws
     -> RunComparison
   {

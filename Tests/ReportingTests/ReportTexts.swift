@@ -12,9 +12,8 @@ enum HTMLReport {
   ) throws -> [UInt8] {
     // The pictures of the player are written there.
     let folder = try TemporaryFolder()
-    let contents = TrackingReport(result: result).contents()
-    let sections = try contents.sections(pictures, folder.path, SilentProgress())
-    return try contents.run.page(sections).rendered()
+    return try RunReport(result).contents().page(pictures, folder.path, SilentProgress())
+      .rendered()
   }
 }
 
@@ -42,12 +41,24 @@ extension SummaryTies {
 
 extension AttributesCSV {
   static func table(_ result: TrackingResult) -> CSVTable {
-    TrackingReport(result: result).attributes.table(ReportedRun(result, ReportFigures(result)))
+    AttributesCSV(result).table(ReportedRun(result, ReportFigures(result)))
   }
 }
 
 extension ComparisonsCSV {
   static func table(_ result: TrackingResult) -> CSVTable {
-    TrackingReport(result: result).comparisons.table(ReportedRun(result))
+    ComparisonsCSV(result).table(ReportedRun(result))
+  }
+}
+
+/// A run to compare with another one.
+struct ComparedResult {
+  var path: String
+  var result: TrackingResult
+}
+
+extension RunComparison {
+  init(before: ComparedResult, after: ComparedResult) throws {
+    try self.init(of: (before.path, before.result), with: (after.path, after.result))
   }
 }

@@ -17,7 +17,7 @@ import Testing
   static func run(
     _ path: String, speed: Int, sequences: [String] = HTMLSampleRun.sequences(10),
     identity: SubjectIdentity = subject, frames: Int = 130
-  ) -> ComparedResult<TrackingResult> {
+  ) -> ComparedResult {
     var result = HTMLSampleRun.result(
       sequences: sequences, subjects: HTMLSampleRun.subjects(speed), frames: frames)
     var chosen = result.subjects.max { $0.lost < $1.lost } ?? result.subjects[0]
@@ -142,7 +142,7 @@ import Testing
 
   @Test func `runs without anything in common cannot be compared`() throws {
     let run = Self.run("old", speed: 1, sequences: ["a", "b"])
-    func message(_ other: ComparedResult<TrackingResult>) -> String {
+    func message(_ other: ComparedResult) -> String {
       do {
         _ = try RunComparison(before: run, after: other)
         return "none"
@@ -192,7 +192,8 @@ import Testing
       .split(separator: "\r\n")
     #expect(lines.count == 1 + 1 + 10)
     #expect(
-      lines[0].split(separator: ",").count == RunComparisonCSV.columns(of: comparison.task).count)
+      lines[0].split(separator: ",").count
+        == RunComparisonCSV.columns(of: comparison.task, comparison.form).count)
     #expect(lines[1].hasPrefix("object-fast-r1,,vbench,"))
     #expect(lines[2].hasPrefix("object-fast-r1,sequence-1,vbench,1,1,0,,,,,,,,0,0,129,0,"))
   }

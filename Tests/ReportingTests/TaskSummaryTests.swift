@@ -62,8 +62,8 @@ struct TaskSummaryTests {
       RunNote(.coverage, subject: "some", reason: "was run on only 6 of 8 images"),
       RunNote(.input, item: "<7>", reason: "no labels"),
     ]
-    let contents = ItemsReport(result: result) { { _, _ in [] } }.contents()
-    let page = contents.run.page(try contents.sections(.few, "", SilentProgress()))
+    let contents = RunReport(result) { { _, _ in [] } }.contents()
+    let page = try contents.page(.few, "", SilentProgress())
     #expect(
       page.sections.map(\.id) == [
         "problems", "notes", "summary", "comparisons", "attributes", "images", "measures",

@@ -1,10 +1,12 @@
 import Bench
 import Evaluation
 import Results
+import TaskKit
 import Tasks
 import Testing
 
 @testable import Reporting
+@testable import VBench
 
 /// Tests that generate random results of every task and compare the sentences about them with the tables.
 struct TaskVerdictTests {

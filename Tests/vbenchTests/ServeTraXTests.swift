@@ -5,6 +5,7 @@ import Geometry
 import GroundTruth
 import Media
 import RunTestSupport
+import TaskKit
 import Tasks
 import TestSupport
 import Testing

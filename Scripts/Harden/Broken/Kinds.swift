@@ -9,6 +9,7 @@ import TestSupport
 
 @testable import Bench
 @testable import Results
+@testable import TaskKit
 @testable import Tasks
 
 /// The kinds of inputs for all formats, made from valid samples.

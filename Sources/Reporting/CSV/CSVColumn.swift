@@ -2,7 +2,7 @@
 ///
 /// This is the only place where a name and its values are combined. A column can therefore be added, removed or moved
 /// without its values ending up under the wrong name.
-struct CSVColumn<Row> {
+package struct CSVColumn<Row> {
   let name: String
   /// The key of the column's measure, if the measure was introduced later than the table; otherwise nil. The columns of
   /// such measures come last in the table.
@@ -12,6 +12,13 @@ struct CSVColumn<Row> {
   init(_ name: String, _ append: @escaping (Row, inout CSVTable) -> Void) {
     self.name = name
     self.append = append
+  }
+
+  /// Returns a column for larger rows that contain this column's row. The field is empty if a row contains none.
+  func ofPart<Whole>(_ part: @escaping (Whole) -> Row?) -> CSVColumn<Whole> {
+    CSVColumn<Whole>(name) { whole, table in
+      if let row = part(whole) { append(row, &table) } else { table.append("") }
+    }
   }
 
   static func text(_ name: String, _ value: @escaping (Row) -> String) -> Self {

@@ -5,7 +5,7 @@ import Results
 
 /// Strips of images that show the frames in which two runs differ most.
 struct ComparisonStrips: PagePart {
-  static let template = "strips"
+  static var template: [UInt8] { PackageResources.strips_mustache }
 
   var strips: [ComparisonStrip]
 }

@@ -12,14 +12,11 @@ extension ItemChange {
   ///
   /// Because neighboring frames are similar, the test and the confidence interval use blocks of frames as units. The
   /// block length is the square root of the target's number of frames. All targets have equal weight.
-  init(
-    subject: Int, sequence: Int, _ old: SequenceResult, _ new: SequenceResult,
-    under conventions: Conventions
-  ) {
+  init(_ old: SequenceResult, _ new: SequenceResult, under conventions: Conventions) {
     self.init(
-      subject: subject, item: sequence, before: old.scores(under: conventions).figures?.auc,
-      after: new.scores(under: conventions).figures?.auc)
-    remark = Self.remark(old.failure, new.failure)
+      before: old.scores(under: conventions).figures?.auc,
+      after: new.scores(under: conventions).figures?.auc,
+      remark: Self.remark(old.failure, new.failure))
     var blocks = Blocks()
     for target in new.targets {
       guard

@@ -2,7 +2,7 @@ import Evaluation
 import Results
 
 /// The change in a subject's answers for one item between two runs.
-struct ItemChange: Sendable {
+package struct ItemChange: Sendable {
   /// The frame in which the overlaps of the two runs differ most.
   struct Divergence: Hashable {
     var target: String
@@ -17,9 +17,9 @@ struct ItemChange: Sendable {
   }
 
   /// The index of the subject among the subjects that both runs have.
-  var subject: Int
+  var subject = 0
   /// The index of the item among the items that both runs have.
-  var item: Int
+  var item = 0
   /// The value of the compared measure for the item in the earlier run; nil if nothing was scored.
   var before: Double?
   /// The value of the compared measure for the item in the later run; nil if nothing was scored.
@@ -35,7 +35,7 @@ struct ItemChange: Sendable {
   var divergence: Divergence?
   /// A remark such as "failed before: " with the reason, if the subject failed in only one of the two runs; otherwise
   /// an empty string.
-  var remark = ""
+  var remark: String
 
   /// Whether the subject's answers differ between the two runs, or the subject failed in only one of them.
   var hasChanged: Bool { differing > 0 || !remark.isEmpty }
@@ -51,23 +51,16 @@ struct ItemChange: Sendable {
     if let before, let after { after - before } else { nil }
   }
 
-  init(subject: Int, item: Int, before: Double?, after: Double?) {
-    self.subject = subject
-    self.item = item
-    self.before = before
-    self.after = after
+  init(before: Double?, after: Double?, remark: String) {
+    (self.before, self.after, self.remark) = (before, after, remark)
   }
 
   /// Compares a subject's figures and answers for an item between the two runs.
-  init(
-    subject: Int, item: Int, _ old: RunResult.Score, _ new: RunResult.Score,
-    in measure: MeasureFacts
-  ) {
+  init(_ old: RunResult.Score, _ new: RunResult.Score, in measure: MeasureFacts) {
     self.init(
-      subject: subject, item: item, before: old.figures[measure]?.ifFinite,
-      after: new.figures[measure]?.ifFinite)
+      before: old.figures[measure]?.ifFinite, after: new.figures[measure]?.ifFinite,
+      remark: Self.remark(old.failure, new.failure))
     differing = old.answer == new.answer ? 0 : 1
-    remark = Self.remark(old.failure, new.failure)
   }
 
   /// Returns a remark if the subject failed in only one of the two runs; otherwise an empty string.

@@ -11,13 +11,10 @@ extension RunComparison {
   /// Compares two runs of a task whose methods answer item by item.
   ///
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; see `RunMatch`.
-  init(
-    before: ComparedResult<RunResult>, after: ComparedResult<RunResult>,
-    painter: @escaping Painter
+  package init(
+    before: ComparedRun, after: ComparedRun, painter: @escaping Painter
   ) throws {
-    let (old, new) = (before.result, after.result)
-    let before = ComparedRun(path: before.path, run: old)
-    let after = ComparedRun(path: after.path, run: new)
+    let (old, new) = (before.run, after.run)
     let match = try RunMatch(before, after) {
       old.items[$0.before].inputs == new.items[$0.after].inputs
     }
@@ -26,25 +23,19 @@ extension RunComparison {
         path: after.path,
         reason: "the runs cannot be compared, because their task has no main measure")
     }
-    var changes: [ItemChange] = []
-    for (subject, pair) in match.subjects.enumerated() {
-      let (was, now) = (old.methods[pair.before], new.methods[pair.after])
-      for (item, place) in match.items.enumerated() {
-        guard let before = was.items[place.before], let after = now.items[place.after] else {
-          continue
-        }
-        changes.append(ItemChange(subject: subject, item: item, before, after, in: measure))
-      }
-    }
     self.init(
-      before: before, after: after, match, in: measure,
-      subjects: Self.subjectChanges(
-        old, new, match, measure, changes,
-        times: [old, new].map { $0.methods.map { $0.figures[TaskMeasures.time] } }),
-      changes: changes
-    ) { comparison, pictures in
-      ComparisonViews(comparison, pictures, painter)
-    }
+      before, after, match,
+      by: TaskChanges(
+        measure: measure,
+        times: [old, new].map { $0.methods.map { $0.figures[TaskMeasures.time] } },
+        form: WholeChanges.self
+      ) { subject, item in
+        guard let was = old.methods[subject.before].items[item.before],
+          let now = new.methods[subject.after].items[item.after]
+        else { return nil }
+        return ItemChange(was, now, in: measure)
+      }
+    ) { ComparisonViews($0, $1, painter) }
   }
 }
 

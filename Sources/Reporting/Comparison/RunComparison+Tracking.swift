@@ -6,9 +6,13 @@ import Results
 extension RunComparison {
   /// Compares two tracking runs frame by frame.
   ///
+  /// - Parameters:
+  ///   - before: the path of the earlier run's folder, and the run's result.
+  ///   - after: the path of the later run's folder, and the run's result.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; see `RunMatch`.
-  init(
-    before: ComparedResult<TrackingResult>, after: ComparedResult<TrackingResult>
+  package init(
+    of before: (path: String, result: TrackingResult),
+    with after: (path: String, result: TrackingResult)
   ) throws {
     let (old, new) = (before.result, after.result)
     let first = ComparedRun(path: before.path, run: old.shared)
@@ -16,43 +20,31 @@ extension RunComparison {
     let match = try RunMatch(first, second) {
       old.sequences[$0.before].hasLabels(of: new.sequences[$0.after])
     }
-    var changes: [ItemChange] = []
-    for (subject, pair) in match.subjects.enumerated() {
-      let (was, now) = (old.subjects[pair.before], new.subjects[pair.after])
-      for (sequence, place) in match.items.enumerated() {
-        let results = (was.sequences[place.before], now.sequences[place.after])
-        // Subjects are not run on sequences that are unsuitable for them. If the subject has no result in either run,
-        // there is nothing to compare.
-        guard !results.0.isMissing || !results.1.isMissing else { continue }
-        changes.append(
-          ItemChange(
-            subject: subject, sequence: sequence, results.0, results.1, under: new.conventions))
-      }
-    }
-    Self.correct(&changes)
     var measure = new.accuracy
     measure.title = new.accuracyName
-    let weights = match.subjects.flatMap { subject in
-      [
-        Self.weights(subject.before, old, on: match.items.map(\.before)),
-        Self.weights(subject.after, new, on: match.items.map(\.after)),
-      ]
-    }
     self.init(
-      before: first, after: second, match, in: measure,
-      subjects: Self.subjectChanges(
-        first.run, second.run, match, measure, changes, weights: weights,
-        times: [old, new].map { $0.subjects.map(\.timing.cpuMedian) }), changes: changes
+      first, second, match,
+      by: TaskChanges(
+        measure: measure, times: [old, new].map { $0.subjects.map(\.timing.cpuMedian) },
+        weights: { match in
+          match.subjects.flatMap { subject in
+            [
+              Self.weights(subject.before, old, on: match.items.map(\.before)),
+              Self.weights(subject.after, new, on: match.items.map(\.after)),
+            ]
+          }
+        }, form: FrameChanges.self
+      ) { subject, item in
+        let was = old.subjects[subject.before].sequences[item.before]
+        let now = new.subjects[subject.after].sequences[item.after]
+        // Subjects are not run on sequences that are unsuitable for them. If the subject has no result in either run,
+        // there is nothing to compare.
+        guard !was.isMissing || !now.isMissing else { return nil }
+        return ItemChange(was, now, under: new.conventions)
+      }
     ) { comparison, pictures in
       try ComparisonViews(comparison, merged: Self.merged(old, new, match), pictures)
     }
-  }
-
-  /// Applies Holm's correction to the tests of all changes. Items with equal answers are not tested.
-  private static func correct(_ changes: inout [ItemChange]) {
-    let tested = changes.indices.filter { changes[$0].figures != nil }
-    let corrected = PairedComparison.corrected(tested.compactMap { changes[$0].figures })
-    for (index, figures) in zip(tested, corrected) { changes[index].figures = figures }
   }
 
   /// Returns the weights of the shared sequences in a subject's mean score in one of the runs; nil if they are equal.

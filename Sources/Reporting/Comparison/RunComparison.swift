@@ -2,23 +2,31 @@ import Bench
 import Evaluation
 import Results
 
-/// A scored run that is compared with another run.
-package struct ComparedResult<Result: Sendable>: Sendable {
+/// A run that is compared with another run.
+package struct ComparedRun: Sendable {
   /// The path of the run's folder, for error messages.
-  var path: String
-  var result: Result
+  package var path: String
+  package var run: RunResult
 
-  package init(path: String, result: Result) {
-    self.path = path
-    self.result = result
+  package init(path: String, run: RunResult) {
+    (self.path, self.run) = (path, run)
   }
 }
 
-/// The task-independent part of a compared run.
-struct ComparedRun: Sendable {
-  /// The path of the run's folder, for error messages.
-  var path: String
-  var run: RunResult
+/// What a task knows about the changes between two of its runs.
+struct TaskChanges {
+  /// The compared measure, with its name in sentences.
+  var measure: MeasureFacts
+  /// The typical times per answer of all methods of the earlier and of the later run, in milliseconds.
+  var times: [[Double?]]
+  /// Returns the weights of the shared items in the means of each subject's earlier and later values, in this order; nil
+  /// if all items have the same weight.
+  var weights: (RunMatch) -> [[Double]?]? = { _ in nil }
+  /// How the changes are shown.
+  var form: any ChangeForm.Type
+  /// Compares a subject's answers for an item, whose indices in the two runs are given; nil if there is nothing to
+  /// compare.
+  var change: (_ subject: RunMatch.Pair, _ item: RunMatch.Pair) -> ItemChange?
 }
 
 /// The changes between two runs of a task, for each subject and item.
@@ -62,21 +70,34 @@ package struct RunComparison: Sendable {
   /// groups are sorted by the size of the difference, largest first. Unchanged items come last, in their original
   /// order.
   let changes: [ItemChange]
+  /// How the changes of single items are shown.
+  let form: any ChangeForm.Type
   let makeViews: MakeViews
 
-  /// Creates a comparison from its parts. Significant changes are placed before other changes, and both groups are
-  /// sorted by the size of the difference.
+  /// Compares two runs. Significant changes are placed before other changes, and both groups are sorted by the size of
+  /// the difference.
   ///
-  /// - Parameter changes: the changes, sorted by subject and item.
+  /// - Parameters:
+  ///   - match: the subjects and items that both runs have.
+  ///   - task: what the runs' task knows about the changes.
   init(
-    before: ComparedRun, after: ComparedRun, _ match: RunMatch, in measure: MeasureFacts,
-    subjects: [SubjectChange], changes: [ItemChange], views: @escaping MakeViews
+    _ before: ComparedRun, _ after: ComparedRun, _ match: RunMatch, by task: TaskChanges,
+    views: @escaping MakeViews
   ) {
-    self.before = before
-    self.after = after
-    self.match = match
-    self.measure = measure
-    self.subjects = subjects
+    (self.before, self.after, self.match, makeViews) = (before, after, match, views)
+    (measure, form) = (task.measure, task.form)
+    var changes: [ItemChange] = []
+    for (subject, pair) in match.subjects.enumerated() {
+      for (item, place) in match.items.enumerated() {
+        guard var change = task.change(pair, place) else { continue }
+        (change.subject, change.item) = (subject, item)
+        changes.append(change)
+      }
+    }
+    Self.correct(&changes)
+    subjects = Self.subjectChanges(
+      before.run, after.run, match, task.measure, changes, weights: task.weights(match),
+      times: task.times)
     self.changes = changes.enumerated().sorted { a, b in
       let (x, y) = (a.element, b.element)
       if x.isShown != y.isShown { return x.isShown }
@@ -84,7 +105,13 @@ package struct RunComparison: Sendable {
       if abs(x.difference) != abs(y.difference) { return abs(x.difference) > abs(y.difference) }
       return a.offset < b.offset
     }.map(\.element)
-    makeViews = views
+  }
+
+  /// Applies Holm's correction to the tests of all changes. Items with equal answers are not tested.
+  private static func correct(_ changes: inout [ItemChange]) {
+    let tested = changes.indices.filter { changes[$0].figures != nil }
+    let corrected = PairedComparison.corrected(tested.compactMap { changes[$0].figures })
+    for (index, figures) in zip(tested, corrected) { changes[index].figures = figures }
   }
 
   /// Compares the means of each shared subject over the items that are scored in both runs.
@@ -93,9 +120,9 @@ package struct RunComparison: Sendable {
   ///   - weights: the weights of the shared items in the means of each subject's earlier and later values, in this order;
   ///     nil if all items have the same weight.
   ///   - times: the typical times per answer of all subjects of the earlier and of the later run, in milliseconds.
-  static func subjectChanges(
+  private static func subjectChanges(
     _ before: RunResult, _ after: RunResult, _ match: RunMatch, _ measure: MeasureFacts,
-    _ changes: [ItemChange], weights: [[Double]?]? = nil, times: [[Double?]]
+    _ changes: [ItemChange], weights: [[Double]?]?, times: [[Double?]]
   ) -> [SubjectChange] {
     // The list contains each subject's earlier scores, followed by its later scores. Scores that exist in only one run
     // are left out.
@@ -133,7 +160,7 @@ package struct RunComparison: Sendable {
   /// scored in both runs.
   ///
   /// - Parameter subject: the subject's indices in the two runs.
-  static func lost(
+  private static func lost(
     by subject: RunMatch.Pair, _ before: RunResult, _ after: RunResult, _ match: RunMatch
   ) -> (before: Int, after: Int) {
     let (old, new) = (before.methods[subject.before].items, after.methods[subject.after].items)
@@ -172,16 +199,21 @@ package struct RunComparison: Sendable {
 
   /// Returns the locations of the comparison's page and table in a folder.
   ///
-  /// - Parameter task: the task of the runs.
-  package static func files(in folder: String, of task: TaskFacts) -> PageWithTable {
-    PageWithTable("comparison", in: folder, columns: RunComparisonCSV.columns(of: task).map(\.name))
+  /// - Parameters:
+  ///   - task: the task of the runs.
+  ///   - form: how the task shows the changes of single items.
+  package static func files(
+    in folder: String, of task: TaskFacts, _ form: any ChangeForm.Type
+  ) -> PageWithTable {
+    PageWithTable(
+      "comparison", in: folder, columns: RunComparisonCSV.columns(of: task, form).map(\.name))
   }
 
   /// Writes `comparison.html` and `comparison.csv`. Each file is written completely or not at all.
   ///
   /// - Throws: `FileError.cannotWrite`.
   package func write(to folder: String, pictures: RunReport.Pictures = .few) throws {
-    try Self.files(in: folder, of: task).write(
+    try Self.files(in: folder, of: task, form).write(
       RunComparisonCSV.table(self), try RunComparisonPage.render(self, pictures: pictures))
   }
 }

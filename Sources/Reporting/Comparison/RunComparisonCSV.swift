@@ -19,12 +19,12 @@ enum RunComparisonCSV {
     var remark: String
   }
 
-  /// Returns the columns for runs of a task. Columns that concern frames are included only if the task has frames.
-  static func columns(of task: TaskFacts) -> [CSVColumn<Row>] {
+  /// Returns the columns for runs of a task that shows the changes of items in the given form.
+  static func columns(of task: TaskFacts, _ form: any ChangeForm.Type) -> [CSVColumn<Row>] {
     [
       .text("subject") { $0.subject },
       .text(task.item) { $0.item },
-      .text(task.judgesFrames ? "conventions" : "measure") { $0.judgedBy },
+      .text(form.judgedBy) { $0.judgedBy },
       .number("before") { $0.before },
       .number("after") { $0.after },
       .number("difference") { $0.difference },
@@ -37,20 +37,9 @@ enum RunComparisonCSV {
       .number("adjusted_p") { $0.figures?.adjustedP },
       .flag("shown") { $0.figures?.isShown ?? false },
       .flag("changed") { $0.hasChanged },
-    ] + (task.judgesFrames ? frames : []) + [
+    ] + form.columns.map { column in column.ofPart(\.change) } + [
       .text("remark") { $0.remark },
       .number("p") { $0.figures?.p },
-    ]
-  }
-
-  private static var frames: [CSVColumn<Row>] {
-    [
-      .count("scored_frames") { $0.change?.frames },
-      .count("differing_frames") { $0.change?.differing },
-      .text("target") { $0.change?.divergence?.target ?? "" },
-      .count("frame") { $0.change?.divergence?.frame },
-      .number("overlap_before") { $0.change?.divergence?.before },
-      .number("overlap_after") { $0.change?.divergence?.after },
     ]
   }
 
@@ -75,6 +64,6 @@ enum RunComparisonCSV {
         difference: change.scoreDifference, figures: change.figures.map(comparison.asGood),
         hasChanged: change.hasChanged, change: change, remark: change.remark)
     }
-    return CSVTable(columns(of: comparison.task), rows: rows)
+    return CSVTable(columns(of: comparison.task, comparison.form), rows: rows)
   }
 }

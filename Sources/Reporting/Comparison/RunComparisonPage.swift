@@ -4,7 +4,7 @@ import Results
 
 /// A table of changes on the page `comparison.html`.
 struct ChangeTable: PagePart {
-  static let template = "changes"
+  static var template: [UInt8] { PackageResources.changes_mustache }
 
   struct Row {
     var name: String
@@ -34,7 +34,7 @@ struct ChangeTable: PagePart {
 
 /// A table that shows the metadata of two runs side by side.
 struct RunFactsTable: PagePart {
-  static let template = "runs"
+  static var template: [UInt8] { PackageResources.runs_mustache }
 
   struct Fact {
     var name: String
@@ -84,8 +84,7 @@ enum RunComparisonPage {
   private static func subjects(
     _ comparison: RunComparison, _ bar: DifferenceBar
   ) -> Page.Section {
-    // The heading of the column that shows the subjects' times.
-    let time = comparison.task.judgesFrames ? "median ms" : "ms"
+    let time = comparison.form.time
     return Page.Section(
       id: "subjects", title: "Subjects",
       note:
@@ -104,12 +103,7 @@ enum RunComparisonPage {
     _ views: ComparisonViews
   ) -> Page.Section {
     let task = comparison.task
-    // Whether there is a confidence interval and a test for each item.
-    let hasTests = task.judgesFrames
-    var note: Prose =
-      hasTests
-      ? "Significant changes come first and are marked with * and bold type. All other changes follow. Both groups are sorted by size. Intervals and p-values are computed from blocks of frames and corrected for the number of pairs with different answers (Holm). They apply to these frames, not to other \(task.items)."
-      : "The largest changes come first."
+    var note = comparison.form.note(task)
     let same = comparison.changes.count - changed.count
     if same > 0 {
       note +=
@@ -123,7 +117,7 @@ enum RunComparisonPage {
       parts: [
         ChangeTable(
           heading: task.item, words: comparison.subjects.count > 1 ? ["subject"] : [],
-          headers: ["before", "now", "change"] + (hasTests ? ["95%", "p", "other answers"] : []),
+          headers: ["before", "now", "change"] + comparison.form.headers,
           isLong: true,
           rows: changed.map { row($0, named: names[$0.item], bar, in: comparison, views) })
       ])
@@ -171,13 +165,12 @@ enum RunComparisonPage {
     _ change: ItemChange, named name: String, _ bar: DifferenceBar,
     in comparison: RunComparison, _ views: ComparisonViews
   ) -> ChangeTable.Row {
-    let hasTests = comparison.task.judgesFrames
-    return ChangeTable.Row(
+    ChangeTable.Row(
       name: name, index: views.player == nil ? nil : change.item,
       target: views.target(of: change), frame: change.divergence?.frame,
       words: comparison.subjects.count > 1 ? [comparison.subjects[change.subject].name] : [],
       cells: cells(change.before, change.after, change.scoreDifference, comparison.measure)
-        + (hasTests ? tests(change.figures, comparison.measure) + ["\(change.differing)"] : []),
+        + comparison.form.cells(change, comparison.measure),
       bar: bar.svg(
         change.scoreDifference, change.figures?.interval, isFlipped: comparison.isFlipped),
       isShown: change.isShown, remark: change.remark)
@@ -192,7 +185,8 @@ enum RunComparisonPage {
     ]
   }
 
-  private static func tests(_ figures: PairedComparison?, _ measure: MeasureFacts) -> [String] {
+  /// Returns the cells with the interval and the p-value of a comparison.
+  static func tests(_ figures: PairedComparison?, _ measure: MeasureFacts) -> [String] {
     let digits = measure.digits
     return [
       figures?.interval.map {

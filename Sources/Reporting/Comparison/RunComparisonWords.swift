@@ -98,18 +98,7 @@ struct RunComparisonWords {
   private var itemSentence: String? {
     let changed = comparison.changes.filter(\.hasChanged)
     guard !changed.isEmpty else { return nil }
-    guard comparison.task.judgesFrames else {
-      let gains = changed.map { comparison.gain($0.difference) }
-      return "\(changed.count) of \(comparison.changes.count) answers differ"
-        + " (\(gains.count { $0 > 0 }) better, \(gains.count { $0 < 0 }) worse)."
-    }
-    let shown = changed.filter(\.isShown)
-    let better = shown.count { comparison.gain($0.difference) > 0 }
-    return
-      "The answers differ in \(changed.count) of \(comparison.changes.count)"
-      + " subject-\(comparison.task.item) pairs. The change is significant in"
-      + (shown.isEmpty
-        ? " none of them." : " \(shown.count) (\(better) better, \(shown.count - better) worse).")
+    return comparison.form.sentence(changed, of: comparison)
   }
 }
 
@@ -136,8 +125,7 @@ package enum RunComparisonText {
     if !shown.isEmpty {
       let names = comparison.itemNames
       let digits = comparison.measure.digits
-      let order = comparison.task.judgesFrames ? ", significant ones (*) first" : ""
-      lines += ["", "largest changes\(order):"]
+      lines += ["", "largest changes\(comparison.form.order):"]
       for change in shown.prefix(limit) {
         let scores = [change.before, change.after].map { $0?.fixed(digits) ?? "-" }
         let place = change.divergence.map {

@@ -7,7 +7,7 @@ import Results
 /// Pairs of subjects that ran on the same sequences are grouped by these sequences. All other pairs form a separate
 /// group, e.g. pairs of a subject that tracks boxes and a subject that tracks corners.
 struct ComparisonTable: PagePart {
-  static let template = "comparisons"
+  static var template: [UInt8] { PackageResources.comparisons_mustache }
 
   struct Row {
     var first: String

@@ -4,7 +4,7 @@ import Results
 
 /// A table of one figure, with a column per subject. Cells are colored by value.
 struct HeatTable: PagePart {
-  static let template = "heat"
+  static var template: [UInt8] { PackageResources.heat_mustache }
 
   struct Cell {
     var style: Int

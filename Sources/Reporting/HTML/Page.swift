@@ -1,7 +1,7 @@
 import Bench
 
 /// A page that consists of sections. It is a single HTML file that requires no network access. The only other files
-/// that it uses are images of the frames, if `hasFrames` is true.
+/// that it uses are the images that a part shows; see `PageHead`.
 struct Page {
   struct Section {
     enum Look: String {
@@ -20,6 +20,8 @@ struct Page {
     var look: Look?
     /// The title that is visible while the section is collapsed; nil if the section is always open.
     var folded: String?
+    /// Whether clicking on an item's row in another section shows the item in this one.
+    var showsItems = false
     var parts: [any PagePart]
   }
 
@@ -33,8 +35,6 @@ struct Page {
   /// The names of the subjects whose columns and curves the reader can hide; empty if there are none.
   var subjects: [String] = []
   var sections: [Section]
-  /// Whether there is a folder with images of the frames next to the page.
-  var hasFrames = false
 
   /// Renders the page.
   ///
@@ -50,13 +50,10 @@ struct Page {
   /// - Throws: an error from `MustacheTemplate` if an embedded template cannot be parsed.
   func write(to output: inout ByteOutput) throws {
     let templates = try PageTemplates()
-    let text = templates.text("page", View(self, templates))
+    let text = try templates.text(PackageResources.page_mustache, View(self, templates))
+    let streamed = sections.lazy.flatMap(\.parts).compactMap { $0 as? any StreamedPart }.first
     guard let streamed else { return output.append(text) }
     try streamed.write(text, to: &output)
-  }
-
-  private var streamed: (any StreamedPart)? {
-    sections.lazy.flatMap(\.parts).compactMap { $0 as? any StreamedPart }.first
   }
 
   /// The values used by the page's template.
@@ -90,12 +87,14 @@ struct Page {
     var hasManySubjects: Bool
     var sections: [Part]
     var hasSections: Bool
+    /// Whether the page shows images from files next to it.
     var hasFrames: Bool
     var looks: [Look]
     var style: String
     var script: String
 
-    init(_ page: Page, _ templates: PageTemplates) {
+    init(_ page: Page, _ templates: PageTemplates) throws {
+      let heads = page.sections.flatMap(\.parts).map(\.head)
       product = page.product
       title = page.title
       headline = page.headline
@@ -104,21 +103,21 @@ struct Page {
       subjects = PageSubject.all(page.subjects)
       hasSeveralSubjects = subjects.count > 1
       hasManySubjects = subjects.count > 6
-      sections = page.sections.map { section in
-        Part(
+      sections = try page.sections.map { section in
+        try Part(
           id: section.id, title: section.title.markup, note: section.note?.markup,
           file: section.file, look: section.look?.rawValue, folded: section.folded,
-          parts: section.parts.map { templates.text($0) })
+          parts: section.parts.map { try templates.text($0) })
       }
       hasSections = !sections.isEmpty
-      hasFrames = page.hasFrames
+      hasFrames = heads.contains(where: \.showsFiles)
       looks = (0..<(subjects.isEmpty ? SubjectLook.count : subjects.count)).map {
         Look(
           style: $0, color: SubjectLook.color($0), dashes: SubjectLook.dashes($0),
           look: SubjectLook.declarations($0))
       }
-      style = PageResource.text(PackageResources.report_css) + (page.streamed?.style ?? "")
-      script = PageResource.script + (page.streamed?.script ?? "")
+      style = PageResource.text(PackageResources.report_css) + heads.map(\.style).joined()
+      script = PageResource.script + heads.map(\.script).joined()
     }
   }
 }

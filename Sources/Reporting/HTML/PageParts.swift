@@ -1,6 +1,6 @@
 /// Charts that are placed side by side.
 struct PageCharts: PagePart {
-  static let template = "charts"
+  static var template: [UInt8] { PackageResources.charts_mustache }
 
   var charts: [ChartView]
 }
@@ -17,21 +17,21 @@ extension Page.Section {
 
 /// Lines of code for the user to copy.
 struct PageCode: PagePart {
-  static let template = "code"
+  static var template: [UInt8] { PackageResources.code_mustache }
 
   var lines: [String]
 }
 
 /// A bulleted list, with one sentence per entry.
 struct PageList: PagePart {
-  static let template = "list"
+  static var template: [UInt8] { PackageResources.list_mustache }
 
   var lines: [String]
 }
 
 /// Paragraphs with the same appearance.
 struct PageParagraphs: PagePart {
-  static let template = "paragraphs"
+  static var template: [UInt8] { PackageResources.paragraphs_mustache }
 
   /// The CSS class, which is `note` or `detail`.
   var look: String
@@ -45,7 +45,7 @@ struct PageParagraphs: PagePart {
 
 /// A list that explains the figures on the page.
 struct PageExplanations: PagePart {
-  static let template = "explanations"
+  static var template: [UInt8] { PackageResources.explanations_mustache }
 
   struct Explanation {
     var title: String
@@ -57,7 +57,7 @@ struct PageExplanations: PagePart {
 
 /// The images of one item.
 struct PictureGroup: PagePart {
-  static let template = "gallery"
+  static var template: [UInt8] { PackageResources.gallery_mustache }
 
   /// An image, or a pair of images with a movable divider between them.
   struct Picture {
@@ -74,7 +74,7 @@ struct PictureGroup: PagePart {
 
 /// A table that the reader can sort by clicking on a column heading.
 struct PageTable: PagePart {
-  static let template = "table"
+  static var template: [UInt8] { PackageResources.table_mustache }
 
   struct Cell {
     var text: String

@@ -2,60 +2,55 @@ import Mustache
 
 /// A part of a page's section that is shown below the section's note, such as a table, charts or images.
 protocol PagePart {
-  /// The name of the template. The template accesses the stored properties of the part.
-  static var template: String { get }
+  /// The template of the part's markup, which accesses the stored properties of the part.
+  static var template: [UInt8] { get }
+  /// What the part adds to the head and the script of its page. By default, it adds nothing.
+  var head: PageHead { get }
 }
 
-/// A part of a page that has its own style sheet and script, and more data than should be in memory at once. A page has
-/// at most one.
-protocol StreamedPart: PagePart {
-  var style: String { get }
-  var script: String { get }
+extension PagePart {
+  var head: PageHead { PageHead() }
+}
 
+/// What a part adds to the head and the script of its page.
+struct PageHead {
+  /// The style sheet.
+  var style = ""
+  var script = ""
+  /// Whether the part shows images from files next to the page.
+  var showsFiles = false
+}
+
+/// A part of a page that has more data than should be in memory at once. A page has at most one.
+protocol StreamedPart: PagePart {
   /// Writes a page, with the part's data in place of its placeholder.
   func write(_ page: String, to output: inout ByteOutput) throws
 }
 
-/// The templates of pages and their parts.
+/// A renderer of templates.
 struct PageTemplates {
-  private let library: MustacheLibrary
+  /// The templates that other templates include.
+  private let included: MustacheLibrary
 
-  private static let resources = [
-    "page": PackageResources.page_mustache,
-    "changes": PackageResources.changes_mustache,
-    "chart": PackageResources.chart_mustache,
-    "charts": PackageResources.charts_mustache,
-    "code": PackageResources.code_mustache,
-    "comparisons": PackageResources.comparisons_mustache,
-    "explanations": PackageResources.explanations_mustache,
-    "gallery": PackageResources.gallery_mustache,
-    "heat": PackageResources.heat_mustache,
-    "list": PackageResources.list_mustache,
-    "paragraphs": PackageResources.paragraphs_mustache,
-    "player": PackageResources.player_mustache,
-    "runs": PackageResources.runs_mustache,
-    "strips": PackageResources.strips_mustache,
-    "summary": PackageResources.summary_mustache,
-    "table": PackageResources.table_mustache,
-  ]
-
-  /// Parses the embedded templates.
+  /// Parses the templates that other templates include.
   ///
   /// - Throws: an error from `MustacheTemplate` if a template cannot be parsed.
   init() throws {
     MustacheContentTypes.register(MarkupContentType(), named: MarkupContentType.name)
-    library = MustacheLibrary(
-      templates: try Self.resources.mapValues {
-        try MustacheTemplate(string: String(decoding: $0, as: UTF8.self))
-      })
+    included = MustacheLibrary(
+      templates: ["chart": try Self.parsed(PackageResources.chart_mustache)])
   }
 
   /// Renders a template.
   ///
-  /// - Parameter name: the name of the template, which must exist.
-  func text(_ name: String, _ content: Any) -> String {
-    library.render(content, withTemplate: name) ?? ""
+  /// - Throws: an error from `MustacheTemplate` if the template cannot be parsed.
+  func text(_ template: [UInt8], _ content: Any) throws -> String {
+    try Self.parsed(template).render(content, library: included)
   }
 
-  func text(_ part: some PagePart) -> String { text(type(of: part).template, part) }
+  func text(_ part: some PagePart) throws -> String { try text(type(of: part).template, part) }
+
+  private static func parsed(_ template: [UInt8]) throws -> MustacheTemplate {
+    try MustacheTemplate(string: String(decoding: template, as: UTF8.self))
+  }
 }

@@ -4,7 +4,7 @@ import Results
 
 /// The table of subjects on the page. It has the columns of the summary, with confidence intervals drawn as bars.
 struct SummaryRows: PagePart {
-  static let template = "summary"
+  static var template: [UInt8] { PackageResources.summary_mustache }
 
   /// Columns that share a heading.
   struct Group {

@@ -4,29 +4,24 @@ import Geometry
 import GroundTruth
 import Results
 
-extension RunDocument {
-  /// Creates the document of a tracking run. It also contains the figures under every convention and the answers in
-  /// every frame.
-  init(_ result: TrackingResult, _ figures: ReportFigures, _ run: ReportedRun) {
-    self.init(run: run, formerItems: "sequences") { json in
-      json.field("conventions", result.conventions.rawValue)
-      // This field repeats the metadata in the field "run", which the documents of all tasks contain.
-      try json.field("facts", encoding: result.facts)
-      json.field("ground_truth_self_check", result.selfCheck)
-      json.field("protocol", result.evaluationProtocol.rawValue)
-      json.field("sequences", result.sequences) { $0.value($1) }
-      json.field("subjects", result.subjects.indices) { json, index in
-        json.value(
-          result.subjects[index], of: result.sequences, figures.ofSubject(at: index, in: result))
-      }
-      try json.field(
-        "uncertainty",
-        encoding: UncertaintyDocument(seed: result.facts.seed, rounds: result.bootstrapRounds))
-    }
-  }
-}
-
 extension JSONFields {
+  /// Adds the fields of a tracking run: the figures under every convention, and the answers in every frame.
+  mutating func fields(of result: TrackingResult, _ figures: ReportFigures) throws {
+    field("conventions", result.conventions.rawValue)
+    // This field repeats the metadata in the field "run", which the documents of all tasks contain.
+    try field("facts", encoding: result.facts)
+    field("ground_truth_self_check", result.selfCheck)
+    field("protocol", result.evaluationProtocol.rawValue)
+    field("sequences", result.sequences) { $0.value($1) }
+    field("subjects", result.subjects.indices) { json, index in
+      json.value(
+        result.subjects[index], of: result.sequences, figures.ofSubject(at: index, in: result))
+    }
+    try field(
+      "uncertainty",
+      encoding: UncertaintyDocument(seed: result.facts.seed, rounds: result.bootstrapRounds))
+  }
+
   mutating func field(_ name: String, _ scores: [Conventions: Scores]) {
     field(name) { json in
       for (conventions, scores) in scores { json.field(conventions.rawValue, scores) }

@@ -9,9 +9,6 @@ import Results
 /// in lists.
 struct RunDocument {
   let run: ReportedRun
-  /// The former key for the number of items in a comparison. The number is repeated under this key for programs that
-  /// read documents of earlier versions. The property is nil for tasks that had no such key.
-  var formerItems: String?
   /// A function that adds the fields specific to this kind of result.
   var further: (inout JSONFields) throws -> Void = { _ in }
 
@@ -32,7 +29,7 @@ struct RunDocument {
       json.field("items", result.items) { $0.value($1) }
       json.field("methods", result.methods) { $0.value($1, run.measures) }
       json.field("comparisons", result.comparisons) { json, comparison in
-        json.value(comparison, run.comparisons, formerItems: formerItems)
+        json.value(comparison, run.comparisons, formerItems: run.formerItems)
       }
       try json.field("timing_run", encoding: result.timing)
       try further(&json)

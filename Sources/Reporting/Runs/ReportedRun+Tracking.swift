@@ -49,7 +49,7 @@ extension ReportedRun {
     let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
     let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
     sizeWords = ", \(targets.of("target")), \(frames.of("frame"))"
-    itemFile = "sequences.csv"
+    (itemFile, formerItems) = ("sequences.csv", "sequences")
     summaryNotes = [Self.checks(result)].compactMap(\.self)
   }
 

@@ -2,32 +2,25 @@ import Bench
 import Evaluation
 import Results
 
-/// The task-specific sections of a page.
-struct OwnSections {
-  /// Sections with times, charts and curves, which are shown after the chart of speeds.
-  var figures: [Page.Section]
-  /// Sections with images or players, which are shown after the items.
-  var views: [Page.Section] = []
-  /// Whether a folder next to the page contains images of the frames.
-  var hasFrames = false
-}
+/// The sections of a page that only one task has: sections with times, charts and curves, which follow the chart of
+/// speeds, and sections with images or players, which follow the items.
+typealias ReportSections = (figures: [Page.Section], views: [Page.Section])
 
 extension ReportedRun {
   /// Returns the page `index.html`.
-  func page(_ own: OwnSections) -> Page {
+  func page(_ own: ReportSections) -> Page {
     var page = Page(
       product: "vbench report: \(run.task.title.lowercased())", title: run.facts.name,
       headline: [coverage, verdict.headline].compactMap(\.self).joined(separator: " "),
       details: verdict.details.map { Prose($0) } + [verdict.lost?.prose].compactMap(\.self),
       facts: PageFacts(run.facts, size: size, settings: run.settings), subjects: names,
       sections: [])
-    page.hasFrames = own.hasFrames
     page.sections = problemSections
     guard !run.methods.isEmpty else { return page }
     page.sections += [summarySection]
     page.sections += [comparisonSection, speedSection].compactMap(\.self) + own.figures
     page.sections +=
-      [attributeSection, itemSection(opens: own.views.contains { $0.id == "player" })]
+      [attributeSection, itemSection(opens: own.views.contains(where: \.showsItems))]
       .compactMap(\.self) + own.views
     page.sections += [measureSection].compactMap(\.self)
     return page

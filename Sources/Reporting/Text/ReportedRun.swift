@@ -33,6 +33,9 @@ struct ReportedRun {
   var itemFacts: ItemFacts
   /// The name of the file that contains the items' figures.
   var itemFile = "items.csv"
+  /// The former key in `results.json` for the number of items in a comparison. The number is repeated under this key for
+  /// programs that read documents of earlier versions. The property is nil for tasks that had no such key.
+  var formerItems: String?
   /// The plural noun for the units to which attributes are assigned, such as sequences, and a note for the table of
   /// attributes.
   var attributed: (name: String, note: String)

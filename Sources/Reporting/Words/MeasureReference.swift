@@ -10,6 +10,10 @@ package enum MeasureReference {
   package struct Section: Sendable {
     package var title: String
     package var measures: [MeasureFacts]
+
+    package init(title: String, measures: [MeasureFacts]) {
+      (self.title, self.measures) = (title, measures)
+    }
   }
 
   /// The sections for tracking, including its protocols and timing.
@@ -25,12 +29,6 @@ package enum MeasureReference {
         title: "Protocol \(evaluationProtocol.rawValue)",
         measures: evaluationProtocol.measures)
     }
-
-  /// Returns the sections that describe a task's measures.
-  package static func sections(of task: TaskFacts) -> [Section] {
-    task.judgesFrames
-      ? tracking : [Section(title: task.title, measures: task.measures + TaskMeasures.all)]
-  }
 
   /// Returns a reference page with the given sections, as Markdown.
   package static func page(_ sections: [Section]) -> String {

@@ -2,6 +2,21 @@ import Evaluation
 
 /// The description of a task for reports and gates: its terms and measures.
 package struct TaskFacts: Sendable, Hashable {
+  /// The words for the work of a task's methods, for messages during a run.
+  package struct Work: Sendable, Hashable {
+    /// The plural noun for the units of progress.
+    package var units = "images"
+    /// The name of the phase; empty if it has none.
+    package var phase = ""
+    /// The participle for the work, and the singular noun for a step of it.
+    package var activity = "computing"
+    package var step = "answer"
+    /// The plural noun for what is timed.
+    package var updates = "answers"
+    /// The predicate of an item on which a method can be run.
+    package var suits = "is suitable for it"
+  }
+
   /// The name of the task to which baselines and other files belong if they name no task.
   package static let defaultName = "tracking"
 
@@ -22,8 +37,8 @@ package struct TaskFacts: Sendable, Hashable {
   package var irrelevantDifference: Double?
   /// The two measures that a report plots against each other; nil if there is no such plot.
   package var plane: MeasurePlane?
-  /// Whether answers are judged frame by frame, so that differences can be attributed to single frames.
-  package var judgesFrames: Bool
+  /// The words for the work of the task's methods.
+  package var work = Work()
   /// Whether an answer has a single confidence, which is then included in tables of items.
   package var givesConfidences: Bool
 
@@ -31,7 +46,6 @@ package struct TaskFacts: Sendable, Hashable {
     name: String, title: String, item: String, items: String, timed: String? = nil,
     measures: [MeasureFacts],
     mainMeasure: String, irrelevantDifference: Double? = nil, plane: MeasurePlane? = nil,
-    judgesFrames: Bool = false,
     givesConfidences: Bool = false
   ) {
     self.name = name
@@ -43,7 +57,6 @@ package struct TaskFacts: Sendable, Hashable {
     self.mainMeasure = mainMeasure
     self.irrelevantDifference = irrelevantDifference
     self.plane = plane
-    self.judgesFrames = judgesFrames
     self.givesConfidences = givesConfidences
   }
 

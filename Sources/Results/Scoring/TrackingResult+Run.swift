@@ -9,10 +9,14 @@ extension TaskFacts {
   package static func tracking(
     under conventions: Conventions, plane: MeasurePlane? = nil
   ) -> TaskFacts {
-    TaskFacts(
+    var facts = TaskFacts(
       name: defaultName, title: "Tracking", item: "sequence", items: "sequences", timed: "frames",
       measures: TrackMeasures.all(under: conventions), mainMeasure: TrackMeasures.auc.key,
-      irrelevantDifference: 0.02, plane: plane, judgesFrames: true)
+      irrelevantDifference: 0.02, plane: plane)
+    facts.work = Work(
+      units: "frames", phase: "tracking", activity: "tracking", step: "step", updates: "updates",
+      suits: "has labels that it can follow")
+    return facts
   }
 }
 
@@ -71,6 +75,7 @@ extension SubjectResult {
       identity: identity, items: sequences.map { $0.score(under: conventions) })
     method.figures = figures(under: conventions)
     method.intervals = intervals
+    if let acceptance { method.figures.merge(Figures(AcceptanceMeasures.all, of: acceptance)) }
     if let scores = protocolResult?.scores {
       method.figures.merge(scores.figures)
       for measure in [plane?.x, plane?.y].compactMap(\.self) {

@@ -2,6 +2,7 @@ import Bench
 import GroundTruth
 import Imaging
 import Media
+import TaskKit
 
 /// An image with known outlines. It is either rendered or labeled with a mask.
 struct ContourItem: AnsweredItem {

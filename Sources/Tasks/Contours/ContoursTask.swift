@@ -8,6 +8,7 @@ import Imaging
 import Media
 import OpenVision
 import Results
+import TaskKit
 
 /// Contour detection: finding the outlines of objects and their nesting.
 struct ContoursTask: ItemTask {

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import Geometry
 import GroundTruth
+import TaskKit
 
 /// COCO's form of results: a JSON list of objects with `image_id`, `category_id`, `bbox` and `score`, for all images.
 enum COCOResultsFile {

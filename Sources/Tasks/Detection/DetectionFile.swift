@@ -4,6 +4,7 @@ import Files
 import Foundation
 import Geometry
 import GroundTruth
+import TaskKit
 
 /// A JSON file that contains a list of detections. Each detection has `corners` (four points in pixels, clockwise from
 /// the upper left) or `box` (`x`, `y`, `width`, `height`), and optionally `confidence`, `text`, `label` (the class) and
@@ -50,13 +51,13 @@ enum DetectionFile {
       -> [DetectedRegion]
   ) -> AnswerFormat<[DetectedRegion]> {
     var format = plain
-    format.foreign = ForeignAnswers(
-      names: names,
-      read: { path, context in
-        path.lowercased().hasSuffix(".txt")
-          ? try readText(path, context)
-          : try decode(try RegularFile.read(path, limit: largest), path: path, context)
-      }, readAll: COCOResultsFile.read, nothing: [])
+    var foreign = ForeignAnswers<[DetectedRegion]> { path, context in
+      path.lowercased().hasSuffix(".txt")
+        ? try readText(path, context)
+        : try decode(try RegularFile.read(path, limit: largest), path: path, context)
+    }
+    (foreign.names, foreign.readAll, foreign.nothing) = (names, COCOResultsFile.read, [])
+    format.foreign = foreign
     return format
   }
 

@@ -6,6 +6,7 @@ import Foundation
 import Geometry
 import GroundTruth
 import Media
+import TaskKit
 
 /// An image in which objects are labeled.
 struct DetectionItem: AnsweredItem {

@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
+import TaskKit
 
 /// A method that performs a detection request as an application would.
 struct DetectionMethod: AnsweringMethod {

@@ -4,6 +4,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Results
+import TaskKit
 
 /// Drawings of an item's detections and labels.
 enum DetectionPictures {

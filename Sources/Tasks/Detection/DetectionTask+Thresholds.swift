@@ -1,6 +1,7 @@
 import Evaluation
 import GroundTruth
 import Results
+import TaskKit
 
 extension DetectionTask: TunableTask {
   var thresholdWords: ThresholdWords {

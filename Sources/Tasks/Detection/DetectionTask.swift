@@ -3,6 +3,7 @@ import Evaluation
 import GroundTruth
 import OpenVision
 import Results
+import TaskKit
 
 /// Detection of quadrilaterals: rectangles, barcodes or lines of text. The content of barcodes and text is also read.
 struct DetectionTask: ItemTask {

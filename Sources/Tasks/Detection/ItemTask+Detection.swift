@@ -3,6 +3,7 @@ import Evaluation
 import Geometry
 import GroundTruth
 import Results
+import TaskKit
 
 /// Members that the detection tasks have in common.
 extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {

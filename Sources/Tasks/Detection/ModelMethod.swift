@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import TaskKit
 
 /// A method that detects objects with a model in a user's ONNX file.
 struct ModelMethod: AnsweringMethod {

@@ -4,6 +4,7 @@ import Geometry
 import GroundTruth
 import OpenVision
 import Results
+import TaskKit
 
 /// Detection of objects of all classes, or of faces only, in the form of bounding boxes. Answers are scored by COCO's
 /// rules.

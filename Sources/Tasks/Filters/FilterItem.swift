@@ -7,6 +7,7 @@ import GroundTruth
 import Imaging
 import Media
 import Results
+import TaskKit
 
 /// An image, together with the filter that is applied to it.
 struct FilterItem: AnsweredItem {

@@ -6,6 +6,7 @@ import ImageFilters
 import Imaging
 import Media
 import OpenVision
+import TaskKit
 
 /// A method that calls the library `ImageFilters` as an application would.
 struct FiltersMethod: AnsweringMethod {

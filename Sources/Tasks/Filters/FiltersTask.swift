@@ -7,6 +7,7 @@ import GroundTruth
 import Imaging
 import Media
 import Results
+import TaskKit
 
 /// Image filtering (blurs, medians, minimum and maximum filters, and scaling), compared with the filters' definitions.
 struct FiltersTask: ItemTask {

@@ -6,6 +6,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
+import TaskKit
 
 /// An image pair with the ground-truth flow from the first image to the second.
 struct FlowItem: AnsweredItem {

@@ -2,6 +2,7 @@ import Bench
 import Geometry
 import Imaging
 import OpenVision
+import TaskKit
 
 /// A method that calls OpenVision's optical flow request as an application would.
 struct FlowMethod: AnsweringMethod {

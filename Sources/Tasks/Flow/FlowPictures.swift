@@ -4,6 +4,7 @@ import GroundTruth
 import Imaging
 import OpenVision
 import Results
+import TaskKit
 
 /// Drawings of an item's ground truth and answers: color-coded flow images, error maps, and arrows over the first
 /// image.

@@ -7,6 +7,7 @@ import Imaging
 import Media
 import OpenVision
 import Results
+import TaskKit
 
 /// Optical flow: estimating the motion of every pixel from the first image to the second.
 struct FlowTask: ItemTask {

@@ -1,4 +1,5 @@
 import Files
+import TaskKit
 
 /// The horizon that a method found in an image.
 struct HorizonAnswer: Hashable, Sendable {

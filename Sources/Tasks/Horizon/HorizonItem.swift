@@ -4,6 +4,7 @@ import Foundation
 import GroundTruth
 import Imaging
 import Media
+import TaskKit
 
 /// An image with a known roll angle.
 struct HorizonItem: AnsweredItem {

@@ -1,6 +1,7 @@
 import Bench
 import OpenVision
 import Results
+import TaskKit
 
 /// A method that calls OpenVision's horizon request as an application would.
 struct HorizonMethod: AnsweringMethod {

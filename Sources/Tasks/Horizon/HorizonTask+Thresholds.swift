@@ -1,4 +1,5 @@
 import Evaluation
+import TaskKit
 
 extension HorizonTask: WholeAnswerTask {
   var rightness: String {

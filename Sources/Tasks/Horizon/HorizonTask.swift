@@ -8,6 +8,7 @@ import Imaging
 import Media
 import OpenVision
 import Results
+import TaskKit
 
 /// Horizon detection: finding the angle by which an image is rotated.
 struct HorizonTask: ItemTask {

@@ -2,6 +2,7 @@ import Bench
 import Geometry
 import GroundTruth
 import Imaging
+import TaskKit
 
 /// A multi-object tracker that receives detections at regular intervals.
 struct ManyObjectsMethod: AnsweringMethod {

@@ -1,6 +1,7 @@
 import Evaluation
 import Geometry
 import GroundTruth
+import TaskKit
 
 /// Checks of labels and answers before they are judged.
 extension ManyObjectsTask {

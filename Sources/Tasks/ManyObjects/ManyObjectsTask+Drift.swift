@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import GroundTruth
 import Results
+import TaskKit
 
 /// Support for analyzing the drift between detections. The analysis helps to choose the detection interval.
 extension ManyObjectsTask: DriftTask {

@@ -1,6 +1,7 @@
 import Geometry
 import GroundTruth
 import Results
+import TaskKit
 
 extension ManyObjectsTask: FilmedTask {
   func marks(

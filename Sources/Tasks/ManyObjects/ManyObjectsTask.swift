@@ -6,6 +6,7 @@ import Geometry
 import GroundTruth
 import OpenVision
 import Results
+import TaskKit
 
 /// Multi-object tracking: finding the positions and identities of all objects in a sequence.
 ///
@@ -95,13 +96,14 @@ struct ManyObjectsTask: ItemTask {
 
   var format: AnswerFormat<ObjectTable> {
     var format = plainFormat
-    format.foreign = ForeignAnswers(
-      read: { path, context in
-        try KITTITrackingTable.isOne(path)
-          ? KITTITrackingTable.read(path, content: .results, frameCount: nil)
-          : MOTChallengeTable.read(
-            path, content: .results, TableFacts(size: context.size, log: context.log))
-      }, readFrames: ObjectTable.init(yolo:_:))
+    var foreign = ForeignAnswers<ObjectTable> { path, context in
+      try KITTITrackingTable.isOne(path)
+        ? KITTITrackingTable.read(path, content: .results, frameCount: nil)
+        : MOTChallengeTable.read(
+          path, content: .results, TableFacts(size: context.size, log: context.log))
+    }
+    foreign.readFrames = ObjectTable.init(yolo:_:)
+    format.foreign = foreign
     return format
   }
 

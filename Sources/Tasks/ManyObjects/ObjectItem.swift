@@ -4,6 +4,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
+import TaskKit
 
 /// A sequence in which objects are labeled.
 struct ObjectItem: AnsweredItem {

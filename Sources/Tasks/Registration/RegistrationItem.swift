@@ -3,6 +3,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
+import TaskKit
 
 /// An image pair with the ground-truth transform from the first image to the second.
 struct RegistrationItem: AnsweredItem {

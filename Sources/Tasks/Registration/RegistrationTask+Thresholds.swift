@@ -1,4 +1,5 @@
 import Evaluation
+import TaskKit
 
 extension RegistrationTask: WholeAnswerTask {
   var rightness: String { "An answer is right if its corner error is at most 3 pixels." }

@@ -6,6 +6,7 @@ import Geometry
 import GroundTruth
 import OpenVision
 import Results
+import TaskKit
 
 /// Image registration: finding the transform from the first image of a pair to the second.
 struct RegistrationTask: ItemTask {

@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import GroundTruth
 import Results
+import TaskKit
 
 extension TrackingTask: RegisteredTask {
   package var capabilities: Set<Capability> {
@@ -12,6 +13,8 @@ extension TrackingTask: RegisteredTask {
   }
 
   package var families: [MethodFamily<any Subject>] { TrackerRegistry.known.families }
+
+  package var programKinds: [String] { ProgramProtocol.trackers.map(\.name) }
 
   package func with(_ parameters: TaskParameters) throws -> TrackingTask {
     try parameters.checkNone(of: name)

@@ -1,7 +1,9 @@
 import Bench
 import Evaluation
 import GroundTruth
+import Reporting
 import Results
+import TaskKit
 
 extension TrackingTask: ReportedTask {
   package var conventions: Conventions? { settings.conventions }
@@ -13,6 +15,24 @@ extension TrackingTask: ReportedTask {
   ) throws -> TrackingResult {
     try run.result(of: outcome, conventions: conventions, isPartial: isPartial)
   }
+
+  package func report(
+    of run: StoredRun<TrackingTask>, on result: TrackingResult
+  ) -> RunReport {
+    RunReport(result)
+  }
+
+  package var changeForm: any ChangeForm.Type { FrameChanges.self }
+
+  package func comparison(
+    of before: (run: StoredRun<TrackingTask>, result: TrackingResult),
+    with after: (run: StoredRun<TrackingTask>, result: TrackingResult)
+  ) throws -> RunComparison {
+    try RunComparison(
+      of: (before.run.store.output, before.result), with: (after.run.store.output, after.result))
+  }
+
+  package var measureSections: [MeasureReference.Section] { MeasureReference.tracking }
 
   package func apply(
     _ thresholds: ThresholdFile, to result: inout TrackingResult, of run: StoredRun<TrackingTask>

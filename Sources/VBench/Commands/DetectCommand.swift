@@ -5,6 +5,7 @@ import Foundation
 import GroundTruth
 import Media
 import OpenVision
+import TaskKit
 import Tasks
 
 /// The command `vbench detect`, which detects objects in images or a video. It prints JSON and, if requested, writes

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bench
 import Evaluation
+import TaskKit
 import Tasks
 
 struct DriftCommand: ParsableCommand, RunsTrackers {

@@ -5,6 +5,7 @@ import Foundation
 import GroundTruth
 import Reporting
 import Results
+import TaskKit
 import Tasks
 
 struct EvaluateCommand: ParsableCommand {

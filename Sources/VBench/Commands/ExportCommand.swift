@@ -2,6 +2,7 @@ import ArgumentParser
 import Bench
 import Files
 import Reporting
+import TaskKit
 import Tasks
 
 struct ExportCommand: ParsableCommand {

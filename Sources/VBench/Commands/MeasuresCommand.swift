@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Files
 import Reporting
+import TaskKit
 import Tasks
 
 struct MeasuresCommand: ParsableCommand {
@@ -26,8 +27,7 @@ struct MeasuresCommand: ParsableCommand {
       try write(in: folder)
       return
     }
-    let facts = try TaskRegistry.facts(named: task)
-    for section in MeasureReference.sections(of: facts) {
+    for section in try TaskRegistry.task(named: task).measureSections {
       var table = TextTable(
         header: ["name", "in tables", "gate", "explanation"], endsWithWords: true)
       for measure in section.measures {

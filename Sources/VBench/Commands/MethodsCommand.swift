@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bench
 import Reporting
+import TaskKit
 import Tasks
 
 struct MethodsCommand: ParsableCommand {

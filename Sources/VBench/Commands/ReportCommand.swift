@@ -92,7 +92,7 @@ struct ReportCommand: ParsableCommand {
   private func compare(_ wish: ScoringWish) throws {
     let folder = output ?? runs[1]
     let before = try BenchRuns.open(runs[0])
-    let files = RunComparison.files(in: folder, of: before.facts)
+    let files = before.comparisonFiles(in: folder)
     try OutputFiles(files: OutputFiles.files(of: files), inputs: []).check(
       replacing: replacing.force)
     let after = try BenchRuns.open(runs[1])

@@ -5,6 +5,7 @@ import Foundation
 import Geometry
 import Media
 import Reporting
+import TaskKit
 import Tasks
 
 /// The command `vbench track`, which follows objects in a video. It writes an annotated video and a table.

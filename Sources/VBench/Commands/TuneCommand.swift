@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Files
 import Results
+import TaskKit
 import Tasks
 
 struct TuneCommand: ParsableCommand, RunsTrackers {

@@ -10,7 +10,7 @@ extension ExitStatus {
       if let message = failure.message { Console.error(message) }
       exit(failure.status.rawValue)
     }
-    if let error = error as? any ReportedError {
+    if let error = TaskRegistry.completed(error) as? any ReportedError {
       Console.error(error.description)
       exit((error.isWrongUsage ? wrongUsage : badInput).rawValue)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bench
 import Foundation
+import TaskKit
 import Tasks
 
 /// The text that `--version` prints.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bench
 import Geometry
+import TaskKit
 import Tasks
 
 extension ExperimentOptions {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bench
+import TaskKit
 import Tasks
 
 extension ExperimentOptions {

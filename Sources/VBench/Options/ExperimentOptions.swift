@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bench
 import Foundation
+import TaskKit
 import Tasks
 
 /// The options of all commands that run methods, such as `compare` and `gate`. They select methods, datasets, sequences

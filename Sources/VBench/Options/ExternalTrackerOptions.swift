@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bench
+import TaskKit
 import Tasks
 
 /// The options that specify external trackers and their time limits.

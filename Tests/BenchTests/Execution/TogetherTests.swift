@@ -6,6 +6,7 @@ import RunTestSupport
 import Testing
 
 @testable import Bench
+@testable import TaskKit
 @testable import Tasks
 
 /// Tests for following several targets with one `perform` call.

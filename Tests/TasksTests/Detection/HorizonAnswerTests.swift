@@ -2,6 +2,7 @@ import Evaluation
 import Results
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 /// Tests for storing and judging the horizon task's answers.

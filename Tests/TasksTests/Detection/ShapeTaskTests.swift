@@ -6,6 +6,7 @@ import Media
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 struct ShapeTaskTests {

@@ -8,6 +8,7 @@ import Media
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 struct FiltersTaskTests {

@@ -3,7 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
+@testable import VBench
 
 struct CapabilityTests {
   @Test func `the documentation says which task can do what`() throws {

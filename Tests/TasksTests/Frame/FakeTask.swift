@@ -8,6 +8,7 @@ import Results
 import Synchronization
 import TestSupport
 
+@testable import TaskKit
 @testable import Tasks
 
 /// A task for tests. Its items are gray images, the truth is the gray value, and an answer is a number.

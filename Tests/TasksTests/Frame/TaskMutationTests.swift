@@ -4,6 +4,7 @@ import GroundTruth
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 /// Tests that randomly changed task files cause an error or an answer, but never a crash.

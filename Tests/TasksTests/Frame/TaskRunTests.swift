@@ -5,6 +5,7 @@ import Results
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 struct TaskRunTests {

@@ -7,6 +7,7 @@ import Results
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 struct ManyObjectsTaskTests {

@@ -5,6 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 /// Objects that move along lines, and a detector that finds all of them exactly.

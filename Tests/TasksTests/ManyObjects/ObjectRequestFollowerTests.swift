@@ -5,6 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 struct ObjectRequestFollowerTests {

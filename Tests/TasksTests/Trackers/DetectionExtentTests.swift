@@ -5,6 +5,7 @@ import GroundTruth
 import Imaging
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 /// Tests for targets whose regions differ from the detector's regions.

@@ -6,6 +6,7 @@ import GroundTruth
 import Imaging
 import Media
 import RunTestSupport
+import TaskKit
 import Tasks
 import TestSupport
 import Testing

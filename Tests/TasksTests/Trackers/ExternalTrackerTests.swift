@@ -1,3 +1,4 @@
+import TaskKit
 import Tasks
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
+import TaskKit
 import Tasks
 import TestSupport
 

@@ -6,6 +6,7 @@ import Geometry
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 /// Tests for external trackers that misbehave, for example by sending answers in advance or lines without an end.

@@ -4,6 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 /// Tests that randomly changed messages of a tracker are read or rejected, and never crash the process.

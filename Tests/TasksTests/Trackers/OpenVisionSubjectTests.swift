@@ -7,6 +7,7 @@ import OpenVision
 import Testing
 
 @testable import Bench
+@testable import TaskKit
 @testable import Tasks
 
 @Suite struct OpenVisionSubjectTests {

@@ -4,6 +4,7 @@ import Geometry
 import Imaging
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 @Suite struct OwnTrackerTests {

@@ -8,6 +8,7 @@ import RunTestSupport
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 /// Tests for trackers that are classes in Python files.

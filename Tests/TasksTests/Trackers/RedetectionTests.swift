@@ -4,6 +4,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import RunTestSupport
+import TaskKit
 import Tasks
 import TestSupport
 import Testing

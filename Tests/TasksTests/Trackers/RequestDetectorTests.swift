@@ -10,6 +10,7 @@ import RunTestSupport
 import TestSupport
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 /// Tests for re-detection with OpenVision's requests.

@@ -1,6 +1,7 @@
 import Bench
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 @Suite struct SelectionTests {

@@ -6,6 +6,7 @@ import GroundTruth
 import Imaging
 import Testing
 
+@testable import TaskKit
 @testable import Tasks
 
 /// Tests for the decision on whether a detection replaces the tracker's answer.

@@ -1,4 +1,5 @@
 import Geometry
+import TaskKit
 import Tasks
 import Testing
 

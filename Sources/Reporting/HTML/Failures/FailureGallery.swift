@@ -7,7 +7,7 @@ import Results
 
 /// Strips of images that show the worst tracking failures.
 struct FailureGallery: PagePart {
-  static let template = "strips"
+  static var template: [UInt8] { PackageResources.strips_mustache }
 
   struct Score {
     var style: Int

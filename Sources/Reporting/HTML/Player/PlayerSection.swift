@@ -4,10 +4,13 @@ import Results
 /// The part of the page that plays sequences. It consists of markup and the data for its script. The data may be large,
 /// so it is written sequence by sequence.
 struct PlayerSection: StreamedPart {
-  static let template = "player"
+  static var template: [UInt8] { PackageResources.player_mustache }
 
-  var style: String { PageResource.text(PackageResources.player_css) }
-  var script: String { PageResource.text(PackageResources.player_js) }
+  var head: PageHead {
+    PageHead(
+      style: PageResource.text(PackageResources.player_css),
+      script: PageResource.text(PackageResources.player_js), showsFiles: showsFiles)
+  }
 
   /// The image files next to the page, keyed by the index of their sequence in the run.
   typealias Files = [Int: PlayerSequence.Pictures]
@@ -35,6 +38,8 @@ struct PlayerSection: StreamedPart {
   private var settings = "{}"
   private var note = ""
   private var key: Prose = ""
+  /// Whether the images are in files next to the page.
+  private let showsFiles: Bool
   /// The placeholder for the data in the page's markup. The same text cannot occur elsewhere because all text in pages
   /// is escaped.
   private let dataMark = "<!--data of the player-->"
@@ -50,7 +55,7 @@ struct PlayerSection: StreamedPart {
   ///     are no images.
   ///   - files: the image files of all frames, which are next to the page; nil to embed images of a few frames.
   init(_ result: TrackingResult, embedded: Int, files: Files?) throws {
-    self.result = result
+    (self.result, showsFiles) = (result, files != nil)
     guard !result.subjects.isEmpty, !result.sequences.isEmpty else { return }
     let names = result.sequenceNames
     let order = result.shared.hardestFirst
@@ -129,7 +134,7 @@ struct PlayerSection: StreamedPart {
       id: "player", title: "Player",
       note:
         "\(key) The player opens at the worst moment. To move through the frames, drag along the timeline or use the arrow keys, Home and End. The space bar starts and pauses playback. The page's address links to the current frame. \(note)",
-      parts: [self])
+      showsItems: true, parts: [self])
   }
 }
 

@@ -1,4 +1,5 @@
 import Geometry
+import TaskKit
 
 /// A Kalman filter for a box. It assumes that the center and the area change at constant rates, and that the aspect
 /// ratio is constant.

@@ -1,5 +1,6 @@
 import Geometry
 import Imaging
+import TaskKit
 
 /// A detected object in one frame.
 package struct Detection: Hashable, Sendable {

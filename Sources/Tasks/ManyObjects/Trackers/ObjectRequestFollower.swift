@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
+import TaskKit
 
 /// A follower of many objects that uses OpenVision's object tracker. One sequence request handler runs at most sixteen
 /// trackers, so several handlers are used for more objects.

@@ -4,6 +4,7 @@ import Files
 import Geometry
 import GroundTruth
 import Imaging
+import TaskKit
 
 /// A session with a program that follows one target. The program receives the paths of the frames, one per line. On the
 /// first line, the path is followed by a tab and the box. The program answers each line with `x,y,width,height` or

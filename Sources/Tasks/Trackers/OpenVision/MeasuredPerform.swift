@@ -3,6 +3,7 @@ import Evaluation
 import Geometry
 import Imaging
 import OpenVision
+import TaskKit
 
 extension VNSequenceRequestHandler {
   /// Performs the requests for several targets in one call.

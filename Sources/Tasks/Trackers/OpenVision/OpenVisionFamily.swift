@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
+import TaskKit
 
 /// The built-in trackers that use an OpenVision tracking request, at all levels and revisions.
 enum OpenVisionFamily {

@@ -5,6 +5,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import OpenVision
+import TaskKit
 
 /// A tracker that uses an OpenVision tracking request at one level and revision, as an application would. It has one
 /// sequence request handler per target and performs one request per frame, which continues from the previous frame's
@@ -144,21 +145,5 @@ private final class OpenVisionSession: MethodSession {
     }
     observation = found
     return TrackStep(found, in: frame.size, duration: duration)
-  }
-}
-
-extension Region {
-  /// Creates a region in a frame's pixel coordinates from an observation.
-  init(_ observation: VNDetectedObjectObservation, in size: PixelSize) {
-    guard let rectangle = observation as? VNRectangleObservation else {
-      self = .box(Box(normalized: observation.boundingBox, in: size))
-      return
-    }
-    self = .quadrilateral(
-      Quadrilateral(
-        topLeft: Point(normalized: rectangle.topLeft, in: size),
-        topRight: Point(normalized: rectangle.topRight, in: size),
-        bottomRight: Point(normalized: rectangle.bottomRight, in: size),
-        bottomLeft: Point(normalized: rectangle.bottomLeft, in: size)))
   }
 }

@@ -1,6 +1,7 @@
 import Geometry
 import Imaging
 import OpenVision
+import TaskKit
 
 /// A finder of rectangles that are suitable for tracking.
 package enum RectangleFinder {

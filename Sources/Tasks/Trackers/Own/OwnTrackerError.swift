@@ -1,4 +1,5 @@
 import Bench
+import TaskKit
 
 /// The reason why a user's own tracker cannot be registered.
 enum OwnTrackerError: ReportedError, Hashable {

@@ -1,5 +1,6 @@
 import Geometry
 import Imaging
+import TaskKit
 
 /// A tracker that you implement.
 ///

@@ -1,5 +1,6 @@
 import Evaluation
 import Geometry
+import TaskKit
 
 /// The position of a target relative to its detection. Labels and detectors may draw boxes differently, for example
 /// around a whole head or only around the face.

@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Geometry
 import Imaging
+import TaskKit
 
 /// A detector that performs an OpenVision request or runs a model on the whole frame.
 ///

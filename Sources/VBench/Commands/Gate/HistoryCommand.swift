@@ -3,6 +3,7 @@ import Bench
 import Files
 import Reporting
 import Results
+import TaskKit
 import Tasks
 
 struct HistoryCommand: ParsableCommand {

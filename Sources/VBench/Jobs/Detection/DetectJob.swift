@@ -6,6 +6,7 @@ import Geometry
 import Imaging
 import Media
 import OpenVision
+import TaskKit
 import Tasks
 
 /// A job that detects objects in images or a video and draws them.

@@ -3,6 +3,7 @@ import Files
 import GroundTruth
 import Reporting
 import Results
+import TaskKit
 import Tasks
 
 /// A request to run a task with the settings chosen by the user.
@@ -114,7 +115,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     func progress(_ unit: String, _ phase: String) -> any ProgressObserver {
       isShown ? TerminalProgress(unit: unit, phase: phase) : ErrorsOnlyProgress()
     }
-    let observer = task.judgesFrames ? progress("frames", "tracking") : progress("images", "")
+    let observer = progress(task.work.units, task.work.phase)
     var outcome = try carryOut(run, recorder, interruption, observer)
     if settings.repetitions == .automatic {
       let varying = try StoredRun(run.task, output: run.output).varyingMethods
@@ -135,7 +136,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     var samples: TimingSamples?
     if settings.isTimed || watch?.isTimed ?? false {
       let found = try time(
-        run, outcome, watch, recorder, interruption, progress(task.updates, "timing"))
+        run, outcome, watch, recorder, interruption, progress(task.work.updates, "timing"))
       try run.experiment.store.save(found.timing)
       samples = found.samples
       if watch == nil {
@@ -237,8 +238,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     for method in run.experiment.plan.methods
     where !known.contains(method.identity) && !(request.selection?.trackers.isEmpty ?? true) {
       Console.note(
-        "\(method.identity.name) was not run, because no \(task.item) "
-          + (task.judgesFrames ? "has labels that it can follow" : "is suitable for it"))
+        "\(method.identity.name) was not run, because no \(task.item) \(task.work.suits)")
     }
     noteLabels(of: outcome)
     for remark in manifest?.facts.remarks ?? [] { Console.note(remark.description) }
@@ -250,10 +250,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     }
     guard outcome.newCells > 0 else { return }
     let statistics = outcome.statistics
-    let work =
-      task.judgesFrames
-      ? "tracking \(statistics.stepsTracked.of("step"))"
-      : "computing \(statistics.stepsTracked.of("answer"))"
+    let work = "\(task.work.activity) \(statistics.stepsTracked.of(task.work.step))"
     Console.note(
       "decoding \(statistics.framesDecoded.of("frame")) took \(Self.seconds(statistics.decoding)), and"
         + " \(work) took"
@@ -271,9 +268,4 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   private static func seconds(_ value: Double) -> String {
     "\((value * 100).rounded() / 100) s"
   }
-}
-
-extension TaskFacts {
-  /// The plural noun for the units of work that are timed.
-  fileprivate var updates: String { judgesFrames ? "updates" : "answers" }
 }

@@ -1,6 +1,7 @@
 import Bench
 import Files
 import Results
+import TaskKit
 import Tasks
 
 /// A user's request for a run of any task.

@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Reporting
 import Results
+import TaskKit
 import Tasks
 
 /// A stored run of any task, as used by the commands.
@@ -27,6 +28,9 @@ protocol BenchRun {
   ///
   /// - Throws: `RunError.unreadableRun` if the two runs cannot be compared, or any error thrown by `scored`.
   func comparison(with later: any BenchRun, _ wish: ScoringWish) throws -> RunComparison
+
+  /// The page and the table of a comparison with another run of the same task.
+  func comparisonFiles(in folder: String) -> PageWithTable
 
   /// Exports the answers for other programs.
   ///

@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Reporting
 import Results
+import TaskKit
 import Tasks
 
 /// A stored run of a task. Its results are judged on request.
@@ -58,12 +59,12 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
     }
     var wish = wish
     wish.conventions = wish.conventions ?? stored.task.conventions
-    func compared(_ run: Self) throws -> ComparedResult<Task.Result> {
-      ComparedResult(path: run.output, result: try run.result(wish))
-    }
-    return try Task.Result.comparison(of: compared(self), with: compared(later)) {
-      try stored.task.painter(of: stored, against: later.stored)
-    }
+    return try stored.task.comparison(
+      of: (stored, try result(wish)), with: (later.stored, try later.result(wish)))
+  }
+
+  func comparisonFiles(in folder: String) -> PageWithTable {
+    RunComparison.files(in: folder, of: facts, stored.task.changeForm)
   }
 
   func export(
@@ -96,10 +97,7 @@ struct ScoredTaskRun<Task: RegisteredTask>: ScoredRun {
     run.methods.contains { $0.items.contains { $0?.failure != nil } }
   }
 
-  var report: RunReport {
-    let stored = stored
-    return result.report { try stored.task.painter(of: stored) }
-  }
+  var report: RunReport { stored.task.report(of: stored, on: result) }
 
   func tuning(by rule: ThresholdRule?) throws -> FigureReport {
     let tuning = try stored.task.tuning(by: rule, of: stored, on: result)
@@ -121,7 +119,7 @@ struct ScoredTaskRun<Task: RegisteredTask>: ScoredRun {
   var methods: [RunVideo.Method] {
     run.methods.enumerated().map { place, method in
       RunVideo.Method(
-        name: method.identity.name, place: place, threshold: result.threshold(ofMethod: place))
+        name: method.identity.name, place: place, threshold: run.threshold(ofMethod: place))
     }
   }
 

@@ -5,6 +5,7 @@ import Geometry
 import Imaging
 import Media
 import OpenVision
+import TaskKit
 import Tasks
 
 /// A job that follows all objects that a detector finds in a video. Detection is repeated at intervals, and an object

@@ -1,6 +1,7 @@
 import Evaluation
 import Geometry
 import Imaging
+import TaskKit
 import Tasks
 
 /// The rectangles in a frame, without duplicates.

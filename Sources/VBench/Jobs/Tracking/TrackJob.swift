@@ -6,6 +6,7 @@ import Imaging
 import Media
 import Reporting
 import Results
+import TaskKit
 import Tasks
 
 /// A job that follows objects through the frames of a video and writes an annotated video and a table.

@@ -1,5 +1,6 @@
 import Bench
 import OpenVision
+import TaskKit
 import Tasks
 
 /// The object tracker and the rectangle tracker at one level and revision.

@@ -1,3 +1,5 @@
+import TaskKit
+
 /// The first message that a tracker sends, in which it states its capabilities.
 struct TraXHello {
   var version = 1

@@ -1,3 +1,5 @@
+import TaskKit
+
 extension TraXMessage {
   /// Parses a line without its line end.
   ///

@@ -3,6 +3,7 @@ import Evaluation
 import Geometry
 import Imaging
 import Media
+import TaskKit
 
 /// A session with a tracker that follows one target and supports a TraX version from 1 to 4.
 final class TraXSession: MethodSession {

@@ -1,0 +1,66 @@
+import Bench
+import Geometry
+import GroundTruth
+import Synchronization
+
+/// A check of a program's answers to the first frame, in which the target's box is known: the program was given it.
+package final class StartAnswers: Sendable {
+  /// The overlap with the given box below which an answer to the first frame is remarkable.
+  private static let usualOverlap = 0.5
+
+  private let counts = Mutex((all: 0, far: 0))
+
+  /// Checks the numbers of an answer, whose form the user can choose.
+  ///
+  /// - Parameters:
+  ///   - numbers: the numbers of the answer.
+  ///   - region: the region that the program was given.
+  /// - Throws: `ExternalTrackerError.failed` if the numbers are the given box in another form.
+  package func check(_ numbers: [Double], for region: Region, in size: PixelSize) throws {
+    try check(numbers, as: ChosenReading.answers, for: region, in: size) {
+      "to read its answers so, use --boxes \($0.name)"
+    }
+  }
+
+  /// Checks an answer of a protocol in which boxes always have the usual form.
+  ///
+  /// - Parameters:
+  ///   - answer: the answer. Only boxes are checked.
+  ///   - region: the region that the program was given.
+  /// - Throws: `ExternalTrackerError.failed` if the box is the given one in another form.
+  package func check(_ answer: Region?, for region: Region, in size: PixelSize) throws {
+    guard case .box(let box)? = answer else { return }
+    try check([box.x, box.y, box.width, box.height], as: nil, for: region, in: size) { _ in
+      "its protocol requires \(BoxForm.plain.words)"
+    }
+  }
+
+  private func check(
+    _ numbers: [Double], as chosen: BoxForm?, for region: Region, in size: PixelSize,
+    advice: (BoxForm) -> String
+  ) throws {
+    let start = region.boundingBox
+    if chosen == nil, let form = BoxForm.other(of: numbers, stating: start, in: size) {
+      throw ExternalTrackerError.failed(
+        problem:
+          "it answered the first frame with the box that it was given, but as \(form.words);"
+          + " \(advice(form))",
+        lastOutput: [])
+    }
+    guard let box = (chosen ?? .plain).box(numbers, in: size) else { return }
+    let common = box.intersection(start).area
+    let isFar = common < Self.usualOverlap * (box.area + start.area - common)
+    counts.withLock {
+      $0.all += 1
+      if isFar { $0.far += 1 }
+    }
+  }
+
+  /// A remark on answers that differ from the given boxes; nil if there are none.
+  package var sentence: String? {
+    let (all, far) = counts.withLock { $0 }
+    guard far > 0 else { return nil }
+    return "its answer to the first frame overlaps the box that it was given by less than"
+      + " \(Self.usualOverlap) in \(far) of \(all) attempts"
+  }
+}
