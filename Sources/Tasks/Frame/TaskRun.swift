@@ -139,12 +139,20 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   /// Returns a timing run for the comparison of two builds. The builds are timed in alternating blocks. Unreadable
   /// items are skipped.
   package func timingBetweenBuilds() -> TimingRun {
+    timing(
+      for: .builds, interruption: Interruption(), progress: SilentProgress(), recorder: nil)
+  }
+
+  /// Returns a timing run that precedes the main run. Unreadable items are skipped.
+  package func timing(
+    for use: TimingUse, interruption: Interruption, progress: any ProgressObserver,
+    recorder: FlightRecorder?
+  ) -> TimingRun {
     let plan = experiment.plan
     return task.timing(
       of: plan,
       on: { plan.entries.indices.compactMap { (try? plan.prepare($0))?.item?.loaded } },
-      skipping: [], for: .builds, interruption: Interruption(), progress: SilentProgress(),
-      recorder: nil)
+      skipping: [], for: use, interruption: interruption, progress: progress, recorder: recorder)
   }
 }
 
