@@ -21,6 +21,12 @@ public struct TimeModel: Codable, Hashable, Sendable {
     /// example on the size of its frames; otherwise nil.
     public var sequences: [String: Double]?
 
+    private enum CodingKeys: String, CodingKey {
+      case name, clock, sequences
+      case initialization = "init_ms"
+      case update = "update_ms"
+    }
+
     public init(
       name: String, clock: Clock, initialization: Double?, update: Double,
       sequences: [String: Double]? = nil

@@ -31,6 +31,7 @@ struct PageTemplates {
     "gallery": PackageResources.gallery_mustache,
     "heat": PackageResources.heat_mustache,
     "list": PackageResources.list_mustache,
+    "machine": PackageResources.machine_mustache,
     "paragraphs": PackageResources.paragraphs_mustache,
     "player": PackageResources.player_mustache,
     "runs": PackageResources.runs_mustache,

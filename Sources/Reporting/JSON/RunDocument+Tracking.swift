@@ -14,6 +14,7 @@ extension RunDocument {
       try json.field("facts", encoding: result.facts)
       json.field("ground_truth_self_check", result.selfCheck)
       json.field("protocol", result.evaluationProtocol.rawValue)
+      json.field("real_time", figures.realTime, names: result.subjects.map(\.identity.name))
       json.field("sequences", result.sequences) { $0.value($1) }
       json.field("subjects", result.subjects.indices) { json, index in
         json.value(

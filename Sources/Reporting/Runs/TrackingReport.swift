@@ -62,6 +62,9 @@ struct TrackingReport: ReportSource {
       .table("protocol.csv") { ProtocolCSV.table(result) },
       .table("separation.csv") { SeparationCSV.table(result) },
       .table("comparisons.csv") { comparisons.table(run) },
+      .table("realtime.csv") {
+        RealTimeCSV.table(figures.realTime, names: result.subjects.map(\.identity.name))
+      },
     ]
   }
 

@@ -14,6 +14,7 @@ extension OwnSections {
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
     figures = [
       TimingSection(result, found)?.section,
+      found.realTime.flatMap { RealTimeSection($0, names: names).section },
       Page.Section.charts(
         "protocol", "Protocol figures",
         "The charts show the measures of the protocol \(result.evaluationProtocol.rawValue). Judge a tracker by both figures together.",

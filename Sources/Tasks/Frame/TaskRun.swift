@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Files
 import Foundation
 import GroundTruth
@@ -6,7 +7,7 @@ import Results
 
 /// A planned run of a task, which can be executed and timed.
 package struct TaskRun<Task: RegisteredTask>: Sendable {
-  package let task: Task
+  package private(set) var task: Task
   package var experiment: Experiment<Task>
 
   package var output: String { experiment.store.output }
@@ -112,6 +113,12 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     guard task.with(earlier.settings) != nil else { return "which belongs to another task" }
     if experiment.facts.isEvaluation, earlier.facts.isEvaluation { return nil }
     return task.loss(of: earlier.settings) ?? experiment.plan.loss(of: earlier)
+  }
+
+  /// Sets the times by which the task's clock advances.
+  package mutating func use(_ times: TimeModel) {
+    task = task.with(times)
+    experiment.plan.task = task
   }
 
   /// Starts or resumes the run.

@@ -51,7 +51,7 @@ final class AttemptWork: LaneWork {
       isSeen = true
       let step = try step(frame)
       own = step.duration
-      return (step, try pace.nanoseconds(of: step, by: subject.identity.name, on: sequence))
+      return (step, try pace.nanoseconds(of: step, by: subject, on: sequence))
     }
     if !isSeen { session?.skip() }
     guard var answer else { return try step(frame) }
@@ -137,15 +137,17 @@ extension Pace {
   /// - Parameter sequence: the full name of the sequence.
   /// - Throws: `MissingTime` if it is not known.
   fileprivate func nanoseconds(
-    of step: TrackStep, by method: String, on sequence: String
+    of step: TrackStep, by subject: any Subject, on sequence: String
   ) throws -> Int64 {
     if parameters.usesMeasuredTimes {
-      guard let time = step.cpuNanoseconds ?? step.wallNanoseconds else {
+      // The processor time of an external program may be only a part of its work.
+      let own = subject.isExternal ? nil : step.cpuNanoseconds
+      guard let time = own ?? step.wallNanoseconds else {
         throw MissingTime(reason: "its time could not be measured")
       }
       return nanoseconds(Double(time))
     }
-    guard let times = parameters.times?[method] else {
+    guard let times = parameters.times?[subject.identity.name] else {
       throw MissingTime(reason: "the time model contains no time for it")
     }
     return nanoseconds(times.nanoseconds(ofStart: step.initialized, on: sequence))

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Files
 import GroundTruth
 import Reporting
@@ -114,6 +115,9 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     func progress(_ unit: String, _ phase: String) -> any ProgressObserver {
       isShown ? TerminalProgress(unit: unit, phase: phase) : ErrorsOnlyProgress()
     }
+    if run.task.lacksTimes {
+      run.use(try times(for: run, recorder, interruption, progress(task.updates, "timing")))
+    }
     let observer = task.judgesFrames ? progress("frames", "tracking") : progress("images", "")
     var outcome = try carryOut(run, recorder, interruption, observer)
     if settings.repetitions == .automatic {
@@ -157,6 +161,18 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
       (request.programs, request.models) = ([], [])
     }
     return try TaskRun(registered, request, jobs: 1).timingBetweenBuilds()
+  }
+
+  func timeModel() throws -> TimeModel {
+    let run = try TaskRun(registered, request, jobs: 1)
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
+    let found = try timed(
+      run, Supervisor.recorder, interruption,
+      settings.progress(unit: task.updates, phase: "timing"))
+    for remark in found.remarks { Console.note(remark.description) }
+    return TimeModel(found, machine: run.experiment.facts.processor)
   }
 
   /// Checks that writing to the output folder does not overwrite the input.
