@@ -44,7 +44,7 @@ struct RealTimeSection {
       method.means + method.intervals.flatMap(\.ends)
     }.filter(\.isFinite)
     return CurveChart(
-      title: "AUC in real time", explanation: "estimated AUC by the camera's rate on the machine of the run",
+      title: "AUC in real time", explanation: "estimated AUC by the camera's rate on \(RealTimeWords(estimate, names: names).machine)",
       file: "realtime.csv",
       xAxis: .logarithmic("frames per second (logarithmic)", over: first...last),
       yAxis: .fractions(TrackMeasures.auc.title, around: ends),

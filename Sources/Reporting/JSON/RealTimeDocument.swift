@@ -8,6 +8,7 @@ extension JSONFields {
     let curves = estimate.curves
     field(name) { json in
       json.field("rule", RealTimeEstimate.rule.rawValue)
+      json.field("machine", estimate.times.machine)
       json.field("frames_per_second", RateCurves.rates)
       json.field("sentences", RealTimeWords(estimate, names: names).lines) { $0.value($1) }
       json.field("crossings", curves.crossings) { json, crossing in

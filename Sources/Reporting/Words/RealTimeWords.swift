@@ -17,7 +17,8 @@ struct RealTimeWords {
     "an estimate from the stored answers, delayed by their times on \(machine) and not computed again"
   }
 
-  private var machine: String {
+  /// A phrase for the machine whose times delay the answers.
+  var machine: String {
     guard estimate.isOfDevice else { return "this machine" }
     return estimate.times.machine.map { "the device (\($0))" } ?? "the device"
   }

@@ -19,13 +19,10 @@ package struct RealTimeEstimate: Sendable {
   /// runs once through each sequence.
   ///
   /// - Parameter compared: the indices of the subjects that are compared with each other.
-  package init?(_ result: TrackingResult, comparing compared: [Int], device: TimeModel? = nil) {
-    guard result.evaluationProtocol.files == .onePass, !result.evaluationProtocol.isRealTime,
-      !result.sequences.isEmpty
-    else { return nil }
-    let here = TimeModel(of: result)
-    isOfDevice = device != nil
-    times = device?.completed(by: here) ?? here
+  package init?(_ result: TrackingResult, comparing compared: [Int]) {
+    guard result.canDelayAnswers, !result.sequences.isEmpty else { return nil }
+    isOfDevice = result.device != nil
+    times = result.device ?? TimeModel(of: result)
     guard !times.methods.isEmpty else { return nil }
     let scores = result.subjects.map { [times] subject -> [[Double]?] in
       guard let own = times[subject.identity.name] else { return result.sequences.map { _ in nil } }
@@ -35,6 +32,32 @@ package struct RealTimeEstimate: Sendable {
       times[result.subjects[$0].identity.name] != nil
     }
     curves = RateCurves(of: scores, comparing: timed, groups: result.sequences.groups)
+  }
+}
+
+extension TrackingResult {
+  /// Whether each tracker ran once through each sequence and saw every frame.
+  fileprivate var canDelayAnswers: Bool {
+    evaluationProtocol.files == .onePass && !evaluationProtocol.isRealTime
+  }
+
+  /// Sets the times of another machine for the estimate of the figures in real time. Trackers without times there are
+  /// converted by the times of the calibration kernel, if the run was timed.
+  ///
+  /// - Returns: the names of the subjects whose times are not known.
+  /// - Throws: `TimeModelError.noEstimate` or `.missing`.
+  package mutating func use(_ device: TimeModel) throws -> [String] {
+    guard canDelayAnswers else {
+      throw TimeModelError.noEstimate(evaluationProtocol: evaluationProtocol.rawValue)
+    }
+    let model = device.completed(by: TimeModel(of: self))
+    let names = subjects.map(\.identity.name)
+    let unknown = names.filter { model[$0] == nil }
+    guard unknown.count < names.count else {
+      throw TimeModelError.missing(methods: unknown, path: "--device")
+    }
+    self.device = model
+    return unknown
   }
 }
 

@@ -53,10 +53,17 @@ package enum TimeModelError: ReportedError, Hashable {
   case missing(methods: [String], path: String)
   /// The model of a device lacks methods, and the times of this machine cannot be converted.
   case otherKernel(methods: [String], path: String)
+  /// The protocol of a stored run permits no estimate.
+  case noEstimate(evaluationProtocol: String)
   /// Parts of a run would each measure times of their own.
   case unknownInPart
 
-  package var isWrongUsage: Bool { self == .unknownInPart }
+  package var isWrongUsage: Bool { 
+    switch self {
+    case .unknownInPart, .noEstimate: true
+    case .unreadable, .missing, .otherKernel: false
+    }
+  }
 
   package var description: String {
     switch self {
@@ -67,6 +74,9 @@ package enum TimeModelError: ReportedError, Hashable {
       "\(path): there are no times of \(methods.joined(separator: ", ")), and those of this machine cannot be"
         + " converted, because the file contains no time of the same version of the calibration kernel; measure"
         + " the methods on the device, with `vbench calibrate`"
+    case .noEstimate(let name):
+      "--device applies only to runs in which each tracker ran once through each sequence and saw every frame,"
+        + " not to the protocol \(name)"
     case .unknownInPart:
       "the parts of a run in real time need the same times; use --timing-model FILE, which `vbench calibrate -o"
         + " FILE` writes"

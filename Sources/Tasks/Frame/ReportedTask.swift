@@ -34,6 +34,13 @@ package protocol ReportedTask: JudgedTask {
     _ thresholds: ThresholdFile, to result: inout Result, of run: StoredRun<Self>
   ) throws -> [String]
 
+  /// Estimates the figures in real time with the times of another machine. The default throws an error.
+  ///
+  /// - Returns: the names of methods whose times are not known.
+  /// - Throws: `MissingCapability` if the task has no such estimate; `TimeModelError` if the run has none, or if no times
+  ///   are known.
+  func use(_ device: TimeModel, for result: inout Result) throws -> [String]
+
   /// Chooses each method's minimum confidence for accepting answers.
   ///
   /// - Parameter rule: the rule for choosing; nil for the task's default.
@@ -98,6 +105,10 @@ package struct TaskTuning: Sendable {
 
 extension ReportedTask {
   package var conventions: Conventions? { nil }
+
+  package func use(_ device: TimeModel, for result: inout Result) throws -> [String] {
+    throw MissingCapability(.realTime, of: name)
+  }
 
   package func painter(of run: StoredRun<Self>) throws -> RunReport.Painter {
     { _, _ in [] }

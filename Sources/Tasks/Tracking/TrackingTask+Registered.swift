@@ -7,7 +7,7 @@ extension TrackingTask: RegisteredTask {
   package var capabilities: Set<Capability> {
     [
       .drift, .thresholds, .acceptance, .thresholdRules, .conventions, .protocols, .trackers,
-      .together, .layouts,
+      .together, .layouts, .realTime,
     ]
   }
 
