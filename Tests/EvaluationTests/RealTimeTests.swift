@@ -43,7 +43,8 @@ struct RealTimeTests {
   @Test func `the newest finished answer counts, and the tracker gets the newest frame`() {
     func latest(_ milliseconds: [Double]) -> (answers: [Int], seen: [Int]) {
       run(
-        RealTimeClock(.latest, framesPerSecond: 25), milliseconds.map { Int64($0 * 1e6) }, frames: 9)
+        RealTimeClock(.latest, framesPerSecond: 25), milliseconds.map { Int64($0 * 1e6) }, frames: 9
+      )
     }
     // No time at all: every answer counts at its own frame.
     #expect(latest([0]).answers == Array(0..<9))
@@ -96,7 +97,9 @@ struct RealTimeTests {
   }
 
   @Test func `rates that leave enough time have the same scores as if each were computed`() throws {
-    let boxes = (0..<80).map { Region.box(Box(x: sin(Double($0)) * 9, y: 7, width: 20, height: 20)) }
+    let boxes = (0..<80).map {
+      Region.box(Box(x: sin(Double($0)) * 9, y: 7, width: 20, height: 20))
+    }
     let track = TargetTrack(
       truth: boxes.map { .init(region: $0, visibility: .visible) },
       answers: boxes.map { TrackStep(region: $0, confidence: nil) })
@@ -122,7 +125,8 @@ struct RealTimeTests {
     #expect(curves.crossings.count == 1 && crossing.below == 0 && crossing.above == 1)
     #expect(abs(crossing.rate - 30 * exp2(1.75)) < 1e-9)
     #expect(crossing.shownUntil == 60 && crossing.shownFrom == 120)
-    #expect(curves.isShown(0, betterThan: 1, at: 0) && !curves.isShown(1, betterThan: 0, at: 0))
+    #expect(curves.lead(of: 0, over: 1, at: 0) == .onAverage)
+    #expect(curves.lead(of: 1, over: 0, at: 0) == nil)
     // With two sequences, nothing can be shown.
     let few = RateCurves(
       of: [Array(slow.prefix(2)), Array(quick.prefix(2))], comparing: [0, 1], groups: nil)

@@ -13,7 +13,9 @@ import Testing
 
   private func data() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    for name in ["one", "two"] { try TinySequence(frames: 30).write(to: "data/\(name)", in: folder) }
+    for name in ["one", "two"] {
+      try TinySequence(frames: 30).write(to: "data/\(name)", in: folder)
+    }
     return folder
   }
 
@@ -24,7 +26,8 @@ import Testing
   /// Returns the frames' boxes in `frames.csv`.
   private func boxes(_ path: String) throws -> [String] {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\r\n").map { line in
-      line.split(separator: ",", omittingEmptySubsequences: false).dropLast(8).joined(separator: ",")
+      line.split(separator: ",", omittingEmptySubsequences: false).dropLast(8).joined(
+        separator: ",")
     }
   }
 
@@ -84,17 +87,23 @@ import Testing
     #expect(refused.status == 2 && refused.errors.contains("saw every frame"), "\(refused.errors)")
   }
 
-  @Test(arguments: [
-    (["--frame-rate", "10"], 2, "--frame-rate applies only to --protocol realtime"),
-    (["--protocol", "realtime", "--grace", "1"], 2, "--grace applies only to --rule vot"),
-    (["--protocol", "realtime", "--slowdown", "0"], 2, "--slowdown 0.0: expected a number from"),
-    (["--protocol", "realtime", "--together"], 2, "--together"),
-    (["--task", "flow", "--device", "a"], 2, "applies only to"),
-    (["--protocol", "realtime", "--device", "none.json"], 3, "none.json"),
-    (["--protocol", "realtime", "--timing-model", "text.json"], 3, "expected the times of methods"),
-    (["--protocol", "realtime", "--timing-model", "other.json"], 3, "none of object-fast-r1"),
-    (["--protocol", "realtime", "--timing-model", "wrong.json"], 3, "with times in milliseconds"),
-  ] as [([String], Int32, String)])
+  @Test(
+    arguments: [
+      (["--frame-rate", "10"], 2, "--frame-rate applies only to --protocol realtime"),
+      (["--protocol", "realtime", "--grace", "1"], 2, "--grace applies only to --rule vot"),
+      (["--protocol", "realtime", "--slowdown", "0"], 2, "--slowdown 0.0: expected a number from"),
+      (["--protocol", "realtime", "--together"], 2, "--together"),
+      (["--task", "flow", "--device", "a"], 2, "applies only to"),
+      (["--protocol", "realtime", "--device", "none.json"], 3, "none.json"),
+      (
+        ["--protocol", "realtime", "--timing-model", "text.json"], 3,
+        "expected the times of methods"
+      ),
+      (["--protocol", "realtime", "--timing-model", "other.json"], 3, "none of object-fast-r1"),
+      (
+        ["--protocol", "realtime", "--timing-model", "wrong.json"], 3, "with times in milliseconds"
+      ),
+    ] as [([String], Int32, String)])
   func `wrong options and files are named`(
     arguments: [String], status: Int32, message: String
   ) throws {

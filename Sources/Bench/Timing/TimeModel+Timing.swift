@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 
 extension TimeModel {
   /// Creates a model from the result of a timing run. Methods that could not be timed are left out.
@@ -36,7 +37,7 @@ extension TimeModel {
     _ medians: [String: Double], beside update: Double
   ) -> [String: Double]? {
     let bySequence = medians.map { name, time in
-      (name.split(separator: "/").dropLast().joined(separator: "/"), time)
+      (name.deletingLastPathComponent, time)
     }
     return relevant(bySequence, beside: update)
   }

@@ -10,7 +10,9 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   let rules: any ProtocolRules.Type
 
   /// All protocols, in the order in which the help lists them.
-  public static let allCases = [ope, tre, sre, votSupervised, votMultistart, longterm, got10k, realtime]
+  public static let allCases = [
+    ope, tre, sre, votSupervised, votMultistart, longterm, got10k, realtime,
+  ]
 
   init(_ name: String, _ rules: any ProtocolRules.Type) {
     rawValue = name

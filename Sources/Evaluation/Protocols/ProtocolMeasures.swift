@@ -86,7 +86,8 @@ public enum ProtocolMeasures {
     watched: .key)
   public static let seenFrames = figure(
     "seen", "RT seen",
-    "fraction of the frames that the tracker received, because it was free in time; 0 to 1, higher is better")
+    "fraction of the frames that the tracker received, because it was free in time; 0 to 1, higher is better"
+  )
 
   /// The measures that gates check.
   static let watched = [eao, accuracy, robustness, failures, fScore, realTimeAUC]

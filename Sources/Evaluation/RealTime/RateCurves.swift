@@ -16,6 +16,14 @@ public struct RateCurves: Sendable {
     fileprivate func scores(at rate: Int) -> [Double?] { items.map { $0?[rate] } }
   }
 
+  /// What is shown about the lead of a method over another one.
+  public enum Lead: Hashable, Sendable {
+    /// Its mean score is higher.
+    case onAverage
+    /// It has the higher score on most sequences, whereas the difference between the means is not shown.
+    case onMost
+  }
+
   /// The rate above which another method has the highest score.
   public struct Crossing: Hashable, Sendable {
     /// The indices of the methods that are better below and above the rate.
@@ -83,18 +91,18 @@ public struct RateCurves: Sendable {
     compared.max { methods[$0].means[rate] < methods[$1].means[rate] }
   }
 
-  /// Returns whether a method is shown to be better than another one at a tested rate. Tests are corrected for the pairs
-  /// and for the number of tested rates.
+  /// Returns what is shown about the lead of a method over another one at a tested rate; nil if nothing is shown. Tests are
+  /// corrected for the pairs and for the number of tested rates.
   ///
   /// - Parameter place: the index of the rate in `slowdowns`.
-  public func isShown(_ method: Int, betterThan other: Int, at place: Int) -> Bool {
-    comparisons[place].contains { pair in
-      let isFirst = pair.first == method && pair.second == other
-      guard isFirst || (pair.first == other && pair.second == method) else { return false }
-      let level = PairedComparison.level / Double(Self.slowdowns.count)
-      return pair.comparison.isTestable && pair.comparison.adjustedP <= level
-        && (pair.comparison.difference > 0) == isFirst
+  public func lead(of method: Int, over other: Int, at place: Int) -> Lead? {
+    let pair = comparisons[place].first { pair in
+      (pair.first, pair.second) == (method, other) || (pair.first, pair.second) == (other, method)
     }
+    guard let pair, (pair.comparison.difference > 0) == (pair.first == method) else { return nil }
+    let (found, level) = (pair.comparison, PairedComparison.level / Double(Self.slowdowns.count))
+    if found.isTestable, found.adjustedP <= level { return .onAverage }
+    return found.leadsOnMost && found.adjustedSignP <= level ? .onMost : nil
   }
 
   /// The rates at which the method with the highest mean changes, in ascending order.
@@ -109,15 +117,17 @@ public struct RateCurves: Sendable {
       guard after > 0 else { continue }
       let share = before / (before + after)
       let place = Self.rates[rate - 1] * pow(Self.rates[rate] / Self.rates[rate - 1], share)
-      let tested = Self.slowdowns.indices.map { (place: $0, rate: Self.usualRate * Self.slowdowns[$0]) }
+      let tested = Self.slowdowns.indices.map {
+        (place: $0, rate: Self.usualRate * Self.slowdowns[$0])
+      }
       found.append(
         Crossing(
           below: below, above: above, rate: place,
           shownUntil: tested.last {
-            $0.rate <= place && isShown(below, betterThan: above, at: $0.place)
+            $0.rate <= place && lead(of: below, over: above, at: $0.place) != nil
           }?.rate,
           shownFrom: tested.first {
-            $0.rate >= place && isShown(above, betterThan: below, at: $0.place)
+            $0.rate >= place && lead(of: above, over: below, at: $0.place) != nil
           }?.rate))
     }
     return found

@@ -44,12 +44,14 @@ struct RealTimeSection {
       method.means + method.intervals.flatMap(\.ends)
     }.filter(\.isFinite)
     return CurveChart(
-      title: "AUC in real time", explanation: "estimated AUC by the camera's rate on \(RealTimeWords(estimate, names: names).machine)",
+      title: "AUC in real time",
+      explanation:
+        "estimated AUC by the camera's rate on \(RealTimeWords(estimate, names: names).machine)",
       file: "realtime.csv",
       xAxis: .logarithmic("frames per second (logarithmic)", over: first...last),
       yAxis: .fractions(TrackMeasures.auc.title, around: ends),
       stops: RateCurves.rates.map {
-        CurveChart.Stop(place: $0, label: "at \($0.fixed($0 < 100 ? 1 : 0)) frames per second")
+        CurveChart.Stop(place: $0, label: "at \($0.fixed($0 < 20 ? 1 : 0)) frames per second")
       },
       headlineName: "at \(RateCurves.usualRate.fixed(0)) frames per second", isWide: true,
       curves: zip(names, curves.methods).enumerated().map { index, pair in

@@ -45,7 +45,8 @@ extension ReportedRun {
       ), attributeIntervals: figures?.attributeIntervals ?? run.methods.map { _ in [:] },
       paragraphs: [
         [Self.selfCheck(result)], result.timing.map { TimingWords(timing: $0).lines } ?? [],
-        Self.realTime(figures.map(\.realTime) ?? RealTimeEstimate(result, comparing: ranking.ranked), run),
+        Self.realTime(
+          figures.map(\.realTime) ?? RealTimeEstimate(result, comparing: ranking.ranked), run),
       ])
     let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
     let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }

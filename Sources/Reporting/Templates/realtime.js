@@ -10,11 +10,11 @@
     const update = () => {
       const slowdown = 2 ** Number(machine.value);
       const factor = Number((slowdown < 1 ? 1 / slowdown : slowdown).toPrecision(2));
-      const speed = slowdown === 1 ? 'this machine' : `a machine ${factor} times ${slowdown < 1 ? 'faster' : 'slower'}`;
+      const speed = slowdown === 1 ? 'as timed' : `${factor} times ${slowdown < 1 ? 'faster' : 'slower'}`;
       const rate = slowdown * Number(camera.value);
       const isShown = rate >= rates[0] / 1.2 && rate <= rates[rates.length - 1] * 1.2;
       const distances = rates.map((each) => Math.abs(Math.log(each / rate)));
-      words.textContent = `${speed}: like ${Number(rate.toPrecision(3))} frames per second here`
+      words.textContent = `${speed}; read at ${Number(rate.toPrecision(3))} frames per second`
         + (isShown ? '' : ', which the chart does not cover');
       chart.dispatchEvent(new CustomEvent('stop', {
         detail: isShown ? distances.indexOf(Math.min(...distances)) : null,

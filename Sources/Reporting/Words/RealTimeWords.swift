@@ -32,8 +32,8 @@ struct RealTimeWords {
     var leader: Int
     /// The tracker that is best if there is enough time.
     var usual: Int
-    /// Whether the leader is shown to be better than the other one.
-    var isShown: Bool
+    /// What is shown about the leader's lead over the other one; nil if nothing is shown.
+    var shown: RateCurves.Lead?
   }
 
   private var decisions: [String] {
@@ -42,7 +42,7 @@ struct RealTimeWords {
       let leader = curves.leader(at: rate(place)) ?? usual
       return Decision(
         leader: leader, usual: usual,
-        isShown: leader != usual && curves.isShown(leader, betterThan: usual, at: place))
+        shown: leader == usual ? nil : curves.lead(of: leader, over: usual, at: place))
     }
     var (sentences, start) = ([String](), 0)
     for place in found.indices where place + 1 == found.count || found[place + 1] != found[start] {
@@ -62,18 +62,22 @@ struct RealTimeWords {
       return "\(start), \(leader) has the highest \(title): \(figure)"
     }
     let other = figures(of: decision.usual, places)
-    return decision.isShown
-      ? "\(start): use \(leader) (\(figure) against \(other) of \(usual))"
-      : "\(start), \(leader) has the highest \(title), but is not shown to be better than \(usual)"
+    return decision.shown.map {
+      "\(start): use \(leader) (\(figure) against \(other) of \(usual))"
+        + ($0 == .onMost ? ", which is better on most sequences" : "")
+    }
+      ?? "\(start), \(leader) has the highest \(title), but is not shown to be better than \(usual)"
         + " (\(figure) and \(other))"
   }
 
   private func `where`(_ places: ClosedRange<Int>) -> String {
     let (first, last) = (
-      RateCurves.slowdowns[places.lowerBound].fixed(0), RateCurves.slowdowns[places.upperBound].fixed(0)
+      RateCurves.slowdowns[places.lowerBound].fixed(0),
+      RateCurves.slowdowns[places.upperBound].fixed(0)
     )
     if places.lowerBound == 0 {
-      return places.upperBound == 0 ? "on \(machine)" : "on \(machine), or one up to \(last) times slower"
+      return places.upperBound == 0
+        ? "on \(machine)" : "on \(machine), or one up to \(last) times slower"
     }
     return first == last
       ? "on a machine \(first) times slower" : "on a machine \(first) to \(last) times slower"
@@ -92,8 +96,11 @@ struct RealTimeWords {
       let (above, below) = (names[crossing.above], names[crossing.below])
       let place = RateCurves.slowdowns.firstIndex { $0 * RateCurves.usualRate == from } ?? 0
       let only = place...place
-      return "above about \(crossing.rate.fixed(0)) frames per second on \(machine), \(above) is better than"
-        + " \(below): this is shown at \(from.fixed(0)) (\(figures(of: crossing.above, only)) against"
+      let lead = curves.lead(of: crossing.above, over: crossing.below, at: place)
+      let extent = lead == .onMost ? " on most sequences" : ""
+      return
+        "above about \(crossing.rate.fixed(0)) frames per second on \(machine), \(above) is better than"
+        + " \(below)\(extent): this is shown at \(from.fixed(0)) (\(figures(of: crossing.above, only)) against"
         + " \(figures(of: crossing.below, only)))"
         + (crossing.shownUntil.map { ", and the opposite at \($0.fixed(0))" } ?? "")
     }

@@ -26,7 +26,8 @@ package enum TimeModelFile {
     guard model.schema == TimeModel.currentSchema else {
       throw TimeModelError.unreadable(
         path: path,
-        reason: "expected schema \(TimeModel.currentSchema), found \(model.schema); another version of"
+        reason:
+          "expected schema \(TimeModel.currentSchema), found \(model.schema); another version of"
           + " vbench wrote the file")
     }
     guard model.isUsable else {
@@ -58,7 +59,7 @@ package enum TimeModelError: ReportedError, Hashable {
   /// Parts of a run would each measure times of their own.
   case unknownInPart
 
-  package var isWrongUsage: Bool { 
+  package var isWrongUsage: Bool {
     switch self {
     case .unknownInPart, .noEstimate: true
     case .unreadable, .missing, .otherKernel: false

@@ -45,7 +45,8 @@ struct CalibrateCommand: ParsableCommand, RunsTrackers {
     guard !model.methods.isEmpty else { throw CommandFailure(status: .subjectFailed) }
     try TimeModelFile.write(model, to: path)
     if !options.quiet {
-      var table = TextTable(header: ["tracker", "update ms", "start ms", "clock"], endsWithWords: true)
+      var table = TextTable(
+        header: ["tracker", "update ms", "start ms", "clock"], endsWithWords: true)
       for method in model.methods {
         table.add([
           method.name, method.update.fixed(2), method.initialization.map { $0.fixed(2) } ?? "–",

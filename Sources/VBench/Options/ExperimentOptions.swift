@@ -173,7 +173,8 @@ struct ExperimentOptions: ParsableArguments {
     [
       (Capability.programs, !method.isEmpty), (.trackers, !external.tracker.isEmpty),
       (.conventions, conventions.name != ConventionsName.default.name),
-      (.protocols, protocolOptions.name != nil || !realTime.arguments.isEmpty), (.together, together),
+      (.protocols, protocolOptions.name != nil || !realTime.arguments.isEmpty),
+      (.together, together),
     ].filter(\.1).map(\.0)
   }
 

@@ -95,7 +95,8 @@ struct RealTimeOptions: ParsableArguments {
     }
     if isTogether {
       throw ValidationError(
-        "--together does not apply to --protocol realtime, in which each target has a clock of its own")
+        "--together does not apply to --protocol realtime, in which each target has a clock of its own"
+      )
     }
     var parameters = RealTimeParameters()
     parameters.rule = rule ?? .latest

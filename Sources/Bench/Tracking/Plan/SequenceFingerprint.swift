@@ -62,7 +62,9 @@ enum SequenceFingerprint {
     let parameters = pace.parameters
     sum.add(parameters.rule.rawValue)
     sum.add(parameters.grace)
-    for value in [pace.framesPerSecond, parameters.slowdown, Double(pace.targets)] { sum.add(value) }
+    for value in [pace.framesPerSecond, parameters.slowdown, Double(pace.targets)] {
+      sum.add(value)
+    }
     for method in (parameters.times?.methods ?? []).sorted(by: { $0.name < $1.name }) {
       sum.add(method.name)
       sum.add(method.update)

@@ -24,7 +24,9 @@ extension RunJob {
     func missing(in model: TimeModel) -> [String] { names.filter { model[$0] == nil } }
     if let given = settings.times, !given.isOfDevice || missing(in: given.model).isEmpty {
       let lacking = missing(in: given.model)
-      guard lacking.isEmpty else { throw TimeModelError.missing(methods: lacking, path: given.path) }
+      guard lacking.isEmpty else {
+        throw TimeModelError.missing(methods: lacking, path: given.path)
+      }
       return given.model
     }
     let store = run.experiment.store

@@ -116,6 +116,11 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
       isShown ? TerminalProgress(unit: unit, phase: phase) : ErrorsOnlyProgress()
     }
     if run.task.lacksTimes {
+      if watch != nil, settings.times == nil {
+        Console.note(
+          "the clock advances by times that are measured now, so figures in real time can differ from"
+            + " those of the baseline; use --timing-model FILE for both")
+      }
       run.use(try times(for: run, recorder, interruption, progress(task.updates, "timing")))
     }
     let observer = task.judgesFrames ? progress("frames", "tracking") : progress("images", "")
