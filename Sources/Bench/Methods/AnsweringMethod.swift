@@ -29,6 +29,13 @@ package protocol MethodSession<Prompt, Reply>: AnyObject {
 
   /// Processes the next frame. No further frames are passed after an error.
   func step(frame: PixelBuffer) throws -> Reply
+
+  /// Tells the session that the method does not receive the next frame. The default does nothing.
+  func skip()
+}
+
+extension MethodSession {
+  package func skip() {}
 }
 
 extension MethodSession where Prompt == Void {

@@ -10,7 +10,9 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   let rules: any ProtocolRules.Type
 
   /// All protocols, in the order in which the help lists them.
-  public static let allCases = [ope, tre, sre, votSupervised, votMultistart, longterm, got10k]
+  public static let allCases = [
+    ope, tre, sre, votSupervised, votMultistart, longterm, got10k, realtime,
+  ]
 
   init(_ name: String, _ rules: any ProtocolRules.Type) {
     rawValue = name
@@ -43,6 +45,9 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
   public var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
   /// Whether `ProtocolParameters.anchorSpacing` determines where attempts start if the dataset defines no anchors.
   public var spacesAnchors: Bool { rules.spacesAnchors }
+  /// Whether the camera does not wait for the tracker, so that `ProtocolParameters.realTime` determines which frames the
+  /// tracker receives.
+  public var isRealTime: Bool { rules.isRealTime }
   /// The file layout in which other toolkits store the protocol's attempts.
   public var files: RunFiles { rules.files }
   /// The names that the VOT toolkit uses for the protocol's experiment folders, the most common one first.
@@ -83,6 +88,7 @@ protocol ProtocolRules: Sendable {
   static var judgesAbsence: Bool { get }
   static var overlapLengths: ClosedRange<Int>? { get }
   static var spacesAnchors: Bool { get }
+  static var isRealTime: Bool { get }
   static var files: RunFiles { get }
   static var experiments: [String] { get }
 
@@ -104,6 +110,7 @@ extension ProtocolRules {
   static var judgesAbsence: Bool { false }
   static var overlapLengths: ClosedRange<Int>? { nil }
   static var spacesAnchors: Bool { false }
+  static var isRealTime: Bool { false }
   static var files: RunFiles { .onePass }
   static var experiments: [String] { ["unsupervised", "longterm", "baseline"] }
 
@@ -114,7 +121,7 @@ extension ProtocolRules {
   }
 }
 
-/// The parameters of VOT's protocols, which differ from one year's challenge to the next.
+/// The parameters of protocols. Those of VOT differ from one year's challenge to the next.
 public struct ProtocolParameters: Hashable, Sendable, Codable {
   /// The number of frames that `vot-supervised` excludes from the accuracy after each initialization, including
   /// the initialization frame.
@@ -126,8 +133,17 @@ public struct ProtocolParameters: Hashable, Sendable, Codable {
   /// The range of lengths, in frames, over which the expected average overlap is averaged; nil for the range
   /// used by VOT 2018 (`vot-supervised`) or VOT 2020 (`vot-multistart`).
   public var overlapLengths: ClosedRange<Int>?
+  /// The parameters of `realtime`; nil for other protocols.
+  public var realTime: RealTimeParameters?
 
   public init() {}
+
+  /// The same parameters without the times of `realtime`, which a run measures if they are not given.
+  public var withoutTimes: ProtocolParameters {
+    var parameters = self
+    parameters.realTime = realTime?.withoutTimes
+    return parameters
+  }
 
   /// Returns the range of lengths over which a protocol's expected average overlap is averaged; nil if the
   /// protocol does not define this measure.
@@ -138,7 +154,7 @@ public struct ProtocolParameters: Hashable, Sendable, Codable {
 
 extension ProtocolParameters {
   private enum CodingKeys: String, CodingKey {
-    case burnIn, restartAfter, anchorSpacing, overlapLengths
+    case burnIn, restartAfter, anchorSpacing, overlapLengths, realTime
   }
 
   /// The numbers of frames that parameters may have.
@@ -146,7 +162,7 @@ extension ProtocolParameters {
 
   /// Decodes the parameters.
   ///
-  /// - Throws: `DecodingError` if a number of frames is negative, zero where this is impossible, or too large.
+  /// - Throws: `DecodingError` if a number of frames or a time is negative, zero where this is impossible, or too large.
   public init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -154,12 +170,14 @@ extension ProtocolParameters {
     restartAfter = try values.decode(Int.self, forKey: .restartAfter)
     anchorSpacing = try values.decode(Int.self, forKey: .anchorSpacing)
     overlapLengths = try values.decodeIfPresent(ClosedRange<Int>.self, forKey: .overlapLengths)
+    realTime = try values.decodeIfPresent(RealTimeParameters.self, forKey: .realTime)
     let bounds = overlapLengths.map { [$0.lowerBound, $0.upperBound] } ?? []
-    guard ([burnIn, restartAfter, anchorSpacing - 1] + bounds).allSatisfy(Self.possible.contains)
+    guard ([burnIn, restartAfter, anchorSpacing - 1] + bounds).allSatisfy(Self.possible.contains),
+      realTime?.isPossible ?? true
     else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "expected numbers of frames"))
+          codingPath: decoder.codingPath, debugDescription: "expected numbers of frames or times"))
     }
   }
 }

@@ -78,8 +78,19 @@ public enum ProtocolMeasures {
     "fraction of all frames with an overlap above 0.75, under GOT-10k's conventions;"
       + " 0 to 1, higher is better")
 
+  // MARK: Real time
+
+  public static let realTimeAUC = figure(
+    "realtime_auc", "RT AUC",
+    "mean overlap of the answers that had arrived in time for each frame; 0 to 1, higher is better",
+    watched: .key)
+  public static let seenFrames = figure(
+    "seen", "RT seen",
+    "fraction of the frames that the tracker received, because it was free in time; 0 to 1, higher is better"
+  )
+
   /// The measures that gates check.
-  static let watched = [eao, accuracy, robustness, failures, fScore]
+  static let watched = [eao, accuracy, robustness, failures, fScore, realTimeAUC]
 
   private static func figure(
     _ key: String, _ title: String, _ explanation: String, unit: MeasureFacts.Unit = .share,

@@ -16,6 +16,8 @@ struct ReportFigures: Sendable {
   var attributeIntervals: [[String: ClosedRange<Double>]]
   /// The update times for tables.
   var times: UpdateTimes
+  /// The estimate of the AUC in real time; nil if there is none.
+  var realTime: RealTimeEstimate?
 
   init(_ result: TrackingResult) {
     drift =
@@ -27,6 +29,7 @@ struct ReportFigures: Sendable {
     latencies = result.subjects.map { LatencyFigures(of: $0, over: resampling) }
     attributeIntervals = result.attributeIntervals()
     times = UpdateTimes(result, latencies: latencies)
+    realTime = RealTimeEstimate(result, comparing: result.shared.ranking.ranked)
   }
 
   /// The number of bootstrap rounds for the confidence intervals of update times.

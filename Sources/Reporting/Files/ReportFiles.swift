@@ -6,7 +6,7 @@ package enum ReportFiles {
     "index.html", "results.json", "summary.csv", "summary.md",
     "sequences.csv", "frames.csv", "items.csv", "timing.csv", "latency.csv", "attributes.csv",
     "curves.csv", "survival.csv", "reliability.csv", "acceptance.csv", "protocol.csv",
-    "separation.csv", "comparisons.csv",
+    "separation.csv", "comparisons.csv", "realtime.csv",
     "drift.html", "drift.csv", "redetection.csv", "intervals.csv",
     "thresholds.html", "thresholds.csv", "thresholds.yaml",
     "gate.md", "junit.xml",

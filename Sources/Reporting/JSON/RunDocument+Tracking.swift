@@ -12,6 +12,7 @@ extension JSONFields {
     try field("facts", encoding: result.facts)
     field("ground_truth_self_check", result.selfCheck)
     field("protocol", result.evaluationProtocol.rawValue)
+    field("real_time", figures.realTime, names: result.subjects.map(\.identity.name))
     field("sequences", result.sequences) { $0.value($1) }
     field("subjects", result.subjects.indices) { json, index in
       json.value(

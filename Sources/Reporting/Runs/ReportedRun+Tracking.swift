@@ -45,12 +45,21 @@ extension ReportedRun {
       ), attributeIntervals: figures?.attributeIntervals ?? run.methods.map { _ in [:] },
       paragraphs: [
         [Self.selfCheck(result)], result.timing.map { TimingWords(timing: $0).lines } ?? [],
+        Self.realTime(
+          figures.map(\.realTime) ?? RealTimeEstimate(result, comparing: ranking.ranked), run),
       ])
     let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
     let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
     sizeWords = ", \(targets.of("target")), \(frames.of("frame"))"
     (itemFile, formerItems) = ("sequences.csv", "sequences")
     summaryNotes = [Self.checks(result)].compactMap(\.self)
+  }
+
+  /// Returns the sentences about real time; an empty list if nothing can be compared.
+  private static func realTime(_ estimate: RealTimeEstimate?, _ run: RunResult) -> [String] {
+    guard let estimate, run.items.count >= Resampling.minimumSequences else { return [] }
+    let words = RealTimeWords(estimate, names: run.methods.map(\.identity.name))
+    return words.lines.isEmpty ? [] : ["real time: \(words.basis)"] + words.lines
   }
 
   /// Returns a sentence that says why no answer could be judged, and what to do.

@@ -45,6 +45,9 @@ extension TrackingResult {
       .table("protocol.csv") { ProtocolCSV.table(self) },
       .table("separation.csv") { SeparationCSV.table(self) },
       .table("comparisons.csv") { ComparisonsCSV(self).table(run) },
+      .table("realtime.csv") {
+        RealTimeCSV.table(figures.realTime, names: subjects.map(\.identity.name))
+      },
     ]
   }
 }

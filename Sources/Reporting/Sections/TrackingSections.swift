@@ -11,6 +11,7 @@ extension TrackingResult {
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
     return [
       TimingSection(self, found)?.section,
+      found.realTime.flatMap { RealTimeSection($0, names: names).section },
       Page.Section.charts(
         "protocol", "Protocol figures",
         "The charts show the measures of the protocol \(evaluationProtocol.rawValue). Judge a tracker by both figures together.",

@@ -135,19 +135,23 @@
     const labels = chart.dataset.labels.split('|');
     const lines = new Map([...chart.querySelectorAll('.curve')].map((line) =>
       [line.dataset.subject, line.dataset.values.split('|')]));
-    read(chart, () => stops.length, (x) => closest(stops.map((stop) => Math.abs(stop - x))),
-      (index) => {
-        cursor.classList.toggle('on', index !== null);
-        if (index !== null) {
-          cursor.setAttribute('x1', stops[index]);
-          cursor.setAttribute('x2', stops[index]);
-        }
-        readout.textContent = index === null ? readout.dataset.headline : labels[index];
-        for (const output of outputs) {
-          const values = lines.get(output.dataset.subject) || [];
-          output.textContent = index === null ? output.dataset.headline : values[index] || '–';
-        }
-      });
+    // The position that is shown while the reader points at none.
+    let usual = null;
+    const show = (position) => {
+      const index = position === null ? usual : position;
+      cursor.classList.toggle('on', index !== null);
+      if (index !== null) {
+        cursor.setAttribute('x1', stops[index]);
+        cursor.setAttribute('x2', stops[index]);
+      }
+      readout.textContent = index === null ? readout.dataset.headline : labels[index];
+      for (const output of outputs) {
+        const values = lines.get(output.dataset.subject) || [];
+        output.textContent = index === null ? output.dataset.headline : values[index] || '–';
+      }
+    };
+    read(chart, () => stops.length, (x) => closest(stops.map((stop) => Math.abs(stop - x))), show);
+    chart.addEventListener('stop', (event) => { usual = event.detail; show(null); });
   }
 
   // Marks are single points, each with its own text.

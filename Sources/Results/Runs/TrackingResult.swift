@@ -30,6 +30,8 @@ package struct TrackingResult: Sendable {
   package var coverage: Coverage?
   /// The result of a timing run of the same subjects; nil if there was none.
   package var timing: TimingResult?
+  /// The times of another machine, for the estimate of the figures in real time; nil for those of the run's machine.
+  package internal(set) var device: TimeModel?
   /// The manifest of the run; nil if the result does not come from a stored run.
   package var manifest: TrackingManifest?
 

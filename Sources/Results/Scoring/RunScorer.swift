@@ -81,6 +81,9 @@ package struct RunScorer {
     facts.problems += RunScoring.labelProblems(of: sequences)
     facts.problems += RunScoring.protocolProblems(
       of: found, on: sequences, under: evaluationProtocol)
+    if evaluationProtocol.isRealTime, let realTime = parameters.realTime {
+      facts.problems.append(realTime.note)
+    }
     return TrackingResult(
       facts: facts, conventions: conventions, evaluationProtocol: evaluationProtocol,
       parameters: parameters, sequences: sequences, subjects: uncertainty?.subjects ?? sorted,

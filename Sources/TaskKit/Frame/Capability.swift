@@ -23,6 +23,8 @@ package enum Capability: String, CaseIterable, Sendable {
   case together
   /// Import of stored results in other toolkits' layouts.
   case layouts
+  /// An estimate of the figures if a camera does not wait for the answers.
+  case realTime
 
   /// The name of the command or option that requires the capability.
   package var name: String {
@@ -37,6 +39,7 @@ package enum Capability: String, CaseIterable, Sendable {
     case .programs: "--method"
     case .together: "--together"
     case .layouts: "--layout, --experiment or --origin"
+    case .realTime: "--device"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Results
 
 /// A task in the registry. It provides methods, accepts parameters and times its methods.
@@ -57,6 +58,14 @@ package protocol RegisteredTask: ReportedTask {
   /// would be lost.
   func loss(of earlier: Settings) -> String?
 
+  /// Whether the clock of the task advances by times that are not known yet; false by default.
+  var lacksTimes: Bool { get }
+  /// Returns the task with the times by which its clock advances. The default implementation, for tasks without a clock,
+  /// ignores the times.
+  func with(_ times: TimeModel) -> Self
+  /// Returns the times by which the clock of an earlier run advanced; nil (the default) if it had no clock.
+  func times(of earlier: Settings) -> TimeModel?
+
   /// Returns a timing run in which the methods take turns.
   ///
   /// - Parameters:
@@ -73,6 +82,8 @@ package protocol RegisteredTask: ReportedTask {
 /// The purpose for which methods are timed.
 package enum TimingUse: Sendable {
   case report
+  /// The model of the methods' times by which the clock of a run in real time advances.
+  case model
   /// Comparison with a gate's baseline.
   case gate
   /// Comparison with another build in alternating blocks.
@@ -99,6 +110,10 @@ extension RegisteredTask {
   package func folder(for datasets: [String]) -> String { "\(name)-\(datasets.folderName)" }
 
   package func loss(of earlier: Settings) -> String? { nil }
+
+  package var lacksTimes: Bool { false }
+  package func with(_ times: TimeModel) -> Self { self }
+  package func times(of earlier: Settings) -> TimeModel? { nil }
 
   /// The command-line option that adds a user's program.
   package var programOption: String {

@@ -34,6 +34,13 @@ package protocol ReportedTask: JudgedTask {
     _ thresholds: ThresholdFile, to result: inout Result, of run: StoredRun<Self>
   ) throws -> [String]
 
+  /// Estimates the figures in real time with the times of another machine. The default throws an error.
+  ///
+  /// - Returns: the names of methods whose times are not known.
+  /// - Throws: `MissingCapability` if the task has no such estimate; `TimeModelError` if the run has none, or if no times
+  ///   are known.
+  func use(_ device: TimeModel, for result: inout Result) throws -> [String]
+
   /// Chooses each method's minimum confidence for accepting answers.
   ///
   /// - Parameter rule: the rule for choosing; nil for the task's default.
@@ -110,5 +117,9 @@ extension ReportedTask {
 
   package var measureSections: [MeasureReference.Section] {
     [MeasureReference.Section(title: facts.title, measures: facts.measures + TaskMeasures.all)]
+  }
+
+  package func use(_ device: TimeModel, for result: inout Result) throws -> [String] {
+    throw MissingCapability(.realTime, of: name)
   }
 }

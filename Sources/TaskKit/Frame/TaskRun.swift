@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Files
 import Foundation
 import GroundTruth
@@ -6,7 +7,7 @@ import Results
 
 /// A planned run of a task, which can be executed and timed.
 package struct TaskRun<Task: RegisteredTask>: Sendable {
-  package let task: Task
+  package private(set) var task: Task
   package var experiment: Experiment<Task>
 
   package var output: String { experiment.store.output }
@@ -114,6 +115,12 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     return task.loss(of: earlier.settings) ?? experiment.plan.loss(of: earlier)
   }
 
+  /// Sets the times by which the task's clock advances.
+  package mutating func use(_ times: TimeModel) {
+    task = task.with(times)
+    experiment.plan.task = task
+  }
+
   /// Starts or resumes the run.
   ///
   /// - Throws: any error thrown by `Experiment.run`.
@@ -139,12 +146,20 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   /// Returns a timing run for the comparison of two builds. The builds are timed in alternating blocks. Unreadable
   /// items are skipped.
   package func timingBetweenBuilds() -> TimingRun {
+    timing(
+      for: .builds, interruption: Interruption(), progress: SilentProgress(), recorder: nil)
+  }
+
+  /// Returns a timing run that precedes the main run. Unreadable items are skipped.
+  package func timing(
+    for use: TimingUse, interruption: Interruption, progress: any ProgressObserver,
+    recorder: FlightRecorder?
+  ) -> TimingRun {
     let plan = experiment.plan
     return task.timing(
       of: plan,
       on: { plan.entries.indices.compactMap { (try? plan.prepare($0))?.item?.loaded } },
-      skipping: [], for: .builds, interruption: Interruption(), progress: SilentProgress(),
-      recorder: nil)
+      skipping: [], for: use, interruption: interruption, progress: progress, recorder: recorder)
   }
 }
 

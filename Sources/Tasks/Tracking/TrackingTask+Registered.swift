@@ -8,7 +8,7 @@ extension TrackingTask: RegisteredTask {
   package var capabilities: Set<Capability> {
     [
       .drift, .thresholds, .acceptance, .thresholdRules, .conventions, .protocols, .trackers,
-      .together, .layouts,
+      .together, .layouts, .realTime,
     ]
   }
 
@@ -82,8 +82,26 @@ extension TrackingTask: RegisteredTask {
     if earlier.evaluationProtocol != settings.evaluationProtocol {
       return "which used the protocol \(name)"
     }
-    return earlier.parameters == settings.parameters
+    return earlier.parameters.withoutTimes == settings.parameters.withoutTimes
       ? nil : "which used other parameters of the protocol \(name)"
+  }
+
+  package var lacksTimes: Bool {
+    guard settings.evaluationProtocol.isRealTime else { return false }
+    let realTime = settings.parameters.realTime ?? RealTimeParameters()
+    return !realTime.usesMeasuredTimes && realTime.times == nil
+  }
+
+  package func with(_ times: TimeModel) -> TrackingTask {
+    var task = self
+    task.settings.parameters.realTime =
+      task.settings.parameters.realTime ?? RealTimeParameters()
+    task.settings.parameters.realTime?.times = times
+    return task
+  }
+
+  package func times(of earlier: TrackingSettings) -> TimeModel? {
+    earlier.parameters.realTime?.times
   }
 
   package func timing(
@@ -99,9 +117,16 @@ extension TrackingTask: RegisteredTask {
 
   private static func timingOptions(for use: TimingUse) -> TimingRun.Options {
     var options = TimingRun.Options()
-    guard use == .gate else { return options }
-    options.measuresScaling = false
-    (options.rounds, options.clips) = (8, 8)
+    switch use {
+    case .report, .builds: break
+    case .model:
+      options.measuresScaling = false
+      options.keepsSamples = true
+      (options.rounds, options.turnLimit) = (3, 2_000_000_000)
+    case .gate:
+      options.measuresScaling = false
+      (options.rounds, options.clips) = (8, 8)
+    }
     return options
   }
 }

@@ -40,6 +40,10 @@ extension TrackingTask: ReportedTask {
     result.apply(thresholds)
   }
 
+  package func use(_ device: TimeModel, for result: inout TrackingResult) throws -> [String] {
+    try result.use(device)
+  }
+
   package func tuning(
     by rule: ThresholdRule?, of run: StoredRun<TrackingTask>, on result: TrackingResult
   ) -> TaskTuning {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Reporting
+import Results
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,6 +40,13 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var comparing: ReferenceOption
 
   @Option(
+    help: ArgumentHelp(
+      "The times of the trackers on another machine, for the estimated figures in real time.",
+      discussion: "The file comes from `vbench calibrate` on that machine.", valueName: "file"),
+    completion: .file())
+  var device: String?
+
+  @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
       "The folder for a comparison. (default: the second run's folder)", valueName: "folder"),
@@ -67,6 +75,9 @@ struct ReportCommand: ParsableCommand {
     if compares, comparing.reference != nil {
       throw ValidationError("--reference does not apply to comparisons of two runs")
     }
+    if compares, device != nil {
+      throw ValidationError("--device does not apply to comparisons of two runs")
+    }
     if !compares, output != nil {
       throw ValidationError(
         "--output applies only to comparisons; a report is written to the folder of its run")
@@ -77,9 +88,10 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let wish = ScoringWish(
+    var wish = ScoringWish(
       isPartial: completeness.partial, conventions: try conventions?.conventions(),
       thresholds: try thresholds.load(), reference: comparing.reference)
+    wish.device = try device.map { try TimeModelFile.read($0) }
     if compares { return try compare(wish) }
     for output in runs {
       let claim = try FolderClaim.take(ofRun: output)

@@ -25,7 +25,8 @@ struct VBenchCommand: ParsableCommand {
         name: "Measuring",
         subcommands: [
           CompareCommand.self, RunCommand.self, DriftCommand.self, TrackCommand.self,
-          FlowCommand.self, DetectCommand.self, MethodsCommand.self, MeasuresCommand.self,
+          FlowCommand.self, DetectCommand.self, CalibrateCommand.self, MethodsCommand.self,
+          MeasuresCommand.self,
         ]),
       CommandGroup(
         name: "Results",

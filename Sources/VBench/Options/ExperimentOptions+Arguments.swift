@@ -30,6 +30,7 @@ extension ExperimentOptions {
     if let spacing = protocolOptions.anchorSpacing {
       arguments += ["--anchor-spacing", "\(spacing)"]
     }
+    arguments += realTime.arguments
     for tracker in external.tracker { arguments += ["--tracker", tracker] }
     for variable in external.trackerEnv { arguments += ["--tracker-env", variable] }
     if !external.tracker.isEmpty {

@@ -34,6 +34,8 @@ extension ExperimentOptions {
   ) throws -> any RunRequest {
     let choices = try trackerChoices(startingBy: schedule, variants: variants)
     let request = try request(parameters)
+    var settings = settings
+    settings.times = try realTime.givenTimes()
     func of(_ task: some RegisteredTask) -> any RunRequest {
       RunJob(task.with(choices), request, settings)
     }
@@ -57,10 +59,13 @@ extension ExperimentOptions {
         "--repetitions: expected a protocol that starts each target once, found"
           + " \(schedule == nil ? evaluationProtocol.rawValue : "starts at many frames")")
     }
+    var parameters = protocolOptions.parameters
+    parameters.realTime = try realTime.parameters(
+      of: schedule == nil ? evaluationProtocol : nil, isTogether: together)
     var choices = TrackerChoices(
       TrackingSettings(
         conventions: try conventions.conventions(), evaluationProtocol: evaluationProtocol,
-        parameters: protocolOptions.parameters))
+        parameters: parameters))
     choices.schedule = schedule?(protocolOptions.parameters)
     choices.isTogether = together && schedule == nil
     choices.areNamed = trackers.map { $0.names != ["all"] } ?? false

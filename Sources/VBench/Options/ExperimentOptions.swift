@@ -82,6 +82,7 @@ struct ExperimentOptions: ParsableArguments {
   var conventions = ConventionsName.default
 
   @OptionGroup var protocolOptions: ProtocolOptions
+  @OptionGroup var realTime: RealTimeOptions
 
   @Flag(
     help: ArgumentHelp(
@@ -173,7 +174,8 @@ struct ExperimentOptions: ParsableArguments {
     [
       (Capability.programs, !method.isEmpty), (.trackers, !external.tracker.isEmpty),
       (.conventions, conventions.name != ConventionsName.default.name),
-      (.protocols, protocolOptions.name != nil), (.together, together),
+      (.protocols, protocolOptions.name != nil || !realTime.arguments.isEmpty),
+      (.together, together),
     ].filter(\.1).map(\.0)
   }
 

@@ -19,6 +19,8 @@ final class AttemptWork: LaneWork {
   private var count = 0
   /// The index of the first step at which the tracker may be started.
   private var nextStart = 0
+  /// The clock of a camera that does not wait for the tracker; nil if the camera waits.
+  private var clock: RealTimeClock<TrackStep>?
 
   init(
     _ subject: any Subject, sequence: String, target: Target, attempt: Attempt,
@@ -29,14 +31,33 @@ final class AttemptWork: LaneWork {
     self.target = target
     self.attempt = attempt
     self.frameFiles = frameFiles
+    clock = attempt.pace?.clock(for: TrackStep.self)
   }
 
   var nothing: Trajectory.Steps { Trajectory.Steps() }
 
   func step(with frame: PixelBuffer, at position: Int) throws -> TrackStep {
-    let step = try step(frame)
+    let step = try attempt.pace.map { try self.step(frame, at: $0) } ?? step(frame)
     count += 1
     return step
+  }
+
+  /// Passes the frame to the tracker if it is free in time, and returns the answer that counts at the frame, with the
+  /// duration of the tracker's work on this frame.
+  private func step(_ frame: PixelBuffer, at pace: Pace) throws -> TrackStep {
+    var own: StepDuration?
+    var isSeen = false
+    let answer = try clock?.next {
+      isSeen = true
+      let step = try step(frame)
+      own = step.duration
+      return (step, try pace.nanoseconds(of: step, by: subject, on: sequence))
+    }
+    if !isSeen { session?.skip() }
+    guard var answer else { return try step(frame) }
+    answer.duration = own
+    answer.initialized = count == 0
+    return answer
   }
 
   func keep(_ step: Result<TrackStep, any Error>, in kept: inout Trajectory.Steps) -> String? {
@@ -108,4 +129,34 @@ final class AttemptWork: LaneWork {
     guard let label = target.startRegion(at: currentFrame) else { return false }
     return RasterOverlap.of(answer, label, within: size) <= 0
   }
+}
+
+extension Pace {
+  /// Returns the simulated duration of a step in nanoseconds.
+  ///
+  /// - Parameter sequence: the full name of the sequence.
+  /// - Throws: `MissingTime` if it is not known.
+  fileprivate func nanoseconds(
+    of step: TrackStep, by subject: any Subject, on sequence: String
+  ) throws -> Int64 {
+    if parameters.usesMeasuredTimes {
+      // The processor time of an external program may be only a part of its work.
+      let own = subject.isExternal ? nil : step.cpuNanoseconds
+      guard let time = own ?? step.wallNanoseconds else {
+        throw MissingTime(reason: "its time could not be measured")
+      }
+      return nanoseconds(Double(time))
+    }
+    guard let times = parameters.times?[subject.identity.name] else {
+      throw MissingTime(reason: "the time model contains no time for it")
+    }
+    return nanoseconds(times.nanoseconds(ofStart: step.initialized, on: sequence))
+  }
+}
+
+/// The error for a tracker for which the clock cannot advance.
+struct MissingTime: Error, CustomStringConvertible {
+  var reason: String
+
+  var description: String { "the tracker cannot be run in real time, because \(reason)" }
 }

@@ -18,6 +18,7 @@ enum SequenceFingerprint {
         sum.add(attempt.name)
         sum.add(attempt.start.frame)
         sum.add(attempt.restartAfter ?? -1)
+        if let pace = attempt.pace { add(pace, to: &sum) }
         add(attempt.region, to: &sum)
       }
     }
@@ -55,6 +56,24 @@ enum SequenceFingerprint {
       }
     }
     return sum.text
+  }
+
+  private static func add(_ pace: Pace, to sum: inout Checksum) {
+    let parameters = pace.parameters
+    sum.add(parameters.rule.rawValue)
+    sum.add(parameters.grace)
+    for value in [pace.framesPerSecond, parameters.slowdown, Double(pace.targets)] {
+      sum.add(value)
+    }
+    for method in (parameters.times?.methods ?? []).sorted(by: { $0.name < $1.name }) {
+      sum.add(method.name)
+      sum.add(method.update)
+      sum.add(method.initialization ?? -1)
+      for (name, time) in (method.sequences ?? [:]).sorted(by: { $0.key < $1.key }) {
+        sum.add(name)
+        sum.add(time)
+      }
+    }
   }
 
   private static func add(_ annotation: Annotation, to sum: inout Checksum) {

@@ -34,6 +34,8 @@ final class LinesSession: MethodSession {
     return step
   }
 
+  func skip() { frames.skip() }
+
   func step(frame: PixelBuffer) throws -> TrackStep {
     guard let running else { return TrackStep(region: nil, confidence: nil, duration: nil) }
     return try ask(

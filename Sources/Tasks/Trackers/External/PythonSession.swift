@@ -32,6 +32,8 @@ final class PythonSession: MethodSession {
     return step
   }
 
+  func skip() { frames.skip() }
+
   func step(frame: PixelBuffer) throws -> TrackStep {
     guard let lease else { return TrackStep(region: nil, confidence: nil, duration: nil) }
     return try ask(lease, "update", frame, "")

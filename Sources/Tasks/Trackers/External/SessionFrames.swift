@@ -37,6 +37,9 @@ final class SessionFrames {
     return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
+  /// Advances past a frame that the tracker does not receive.
+  func skip() { next += stride }
+
   /// Writes a frame to a temporary file. The file is removed when the next frame is written or when the session ends.
   ///
   /// - Throws: `MediaError` or `FileError.cannotWrite`.

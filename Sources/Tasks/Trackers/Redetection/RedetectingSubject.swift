@@ -106,6 +106,12 @@ private final class RedetectingSession: MethodSession {
     return (found?.adding(answer.duration) ?? answer).adding(duration)
   }
 
+  func skip() {
+    frameIndex += target.stride
+    sinceDetection += 1
+    tracker.skip()
+  }
+
   /// Searches for the target, and restarts the tracker if the detector finds it.
   ///
   /// - Returns: the restarted tracker's answer, which is nil if the target was not found, and the duration of the

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Files
 import GroundTruth
 import Reporting
@@ -115,6 +116,14 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     func progress(_ unit: String, _ phase: String) -> any ProgressObserver {
       isShown ? TerminalProgress(unit: unit, phase: phase) : ErrorsOnlyProgress()
     }
+    if run.task.lacksTimes {
+      if watch != nil, settings.times == nil {
+        Console.note(
+          "the clock advances by times that are measured now, so figures in real time can differ from"
+            + " those of the baseline; use --timing-model FILE for both")
+      }
+      run.use(try times(for: run, recorder, interruption, progress(task.work.updates, "timing")))
+    }
     let observer = progress(task.work.units, task.work.phase)
     var outcome = try carryOut(run, recorder, interruption, observer)
     if settings.repetitions == .automatic {
@@ -158,6 +167,18 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
       (request.programs, request.models) = ([], [])
     }
     return try TaskRun(registered, request, jobs: 1).timingBetweenBuilds()
+  }
+
+  func timeModel() throws -> TimeModel {
+    let run = try TaskRun(registered, request, jobs: 1)
+    let interruption = Interruption()
+    let listener = InterruptionListener(interruption)
+    defer { listener.stop() }
+    let found = try timed(
+      run, Supervisor.recorder, interruption,
+      settings.progress(unit: task.work.updates, phase: "timing"))
+    for remark in found.remarks { Console.note(remark.description) }
+    return TimeModel(found, machine: run.experiment.facts.processor)
   }
 
   /// Checks that writing to the output folder does not overwrite the input.

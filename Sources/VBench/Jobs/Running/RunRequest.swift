@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Files
 import Results
 import TaskKit
@@ -24,6 +25,11 @@ protocol RunRequest {
   /// - Throws: `CommandFailure` with the exit status for an interruption, or for bad input if no item could be read;
   ///   otherwise any error thrown by `Experiment.run`.
   func made(for watch: GateWatch?) throws -> MadeRun
+
+  /// Times the methods and returns their median times on this machine.
+  ///
+  /// - Throws: any error thrown by `made`.
+  func timeModel() throws -> TimeModel
 
   /// Returns a timing run for the comparison of two builds, which are timed in alternating blocks.
   ///

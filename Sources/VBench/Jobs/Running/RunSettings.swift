@@ -22,6 +22,8 @@ struct RunSettings: Sendable {
   /// The name of the method with which the others will be compared; nil if all pairs are compared. The name is checked
   /// before the run.
   var reference: String?
+  /// The times by which a clock advances, as given by the user; nil to measure them.
+  var times: GivenTimes?
   /// The number of times that methods are run on each item.
   var repetitions = RepetitionChoice.count(1)
 

@@ -54,6 +54,8 @@ struct ScoringWish {
   var thresholds: ThresholdFile?
   /// The name of the method with which the others are compared; nil to compare all pairs.
   var reference: String?
+  /// The times of another machine, for the estimate of the figures in real time; nil for those of the run's machine.
+  var device: TimeModel?
 
   init(
     isPartial: Bool = false, conventions: Conventions? = nil, thresholds: ThresholdFile? = nil,

@@ -44,6 +44,11 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
         Console.note("the threshold file contains no threshold for \(name)")
       }
     }
+    if let device = wish.device {
+      for name in try stored.task.use(device, for: &result) {
+        Console.note("the device's file contains no times of \(name)")
+      }
+    }
     if let reference = wish.reference { try result.compare(withReference: reference) }
     return result
   }

@@ -38,6 +38,8 @@ final class TraXSession: MethodSession {
     return step
   }
 
+  func skip() { frames.skip() }
+
   func step(frame: PixelBuffer) throws -> TrackStep {
     guard let running else { return TrackStep(region: nil, confidence: nil, duration: nil) }
     return try ask(running, Self.frame(try image(of: frame)))

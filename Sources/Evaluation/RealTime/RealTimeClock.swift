@@ -1,0 +1,98 @@
+/// A clock that advances by the durations of a tracker's work, while a camera delivers frames at a fixed rate. It
+/// determines which frames the tracker receives, and which of its answers counts at each frame.
+///
+/// The clock measures nothing. With the same durations and the same answers, its results are the same on every machine.
+public struct RealTimeClock<Answer> {
+  private let rule: RealTimeRule
+  private let framesPerSecond: Double
+  /// The number of frames so far.
+  private var frame = 0
+
+  // The state of the rule `latest`, in nanoseconds since the first frame.
+  private var freeAt: Int64 = 0
+  /// The answers that had not been finished at the time of the latest frame, in order.
+  private var waiting: [(finished: Int64, answer: Answer)] = []
+  private var newest: Answer?
+
+  // The state of the rule `vot`. Seconds are used as in the toolkit, so that sums are rounded in the same way.
+  private var grace: Int
+  private var remaining = 0.0
+
+  /// - Parameter grace: under the rule `vot`, the number of answers that may take too long without consequences.
+  public init(_ rule: RealTimeRule, framesPerSecond: Double, grace: Int = 0) {
+    (self.rule, self.framesPerSecond, self.grace) = (rule, framesPerSecond, grace)
+  }
+
+  /// Advances to the next frame.
+  ///
+  /// - Parameter work: a closure that passes the frame to the tracker and returns the tracker's answer and the duration
+  ///   of its work. It is called only if the tracker receives the frame, and always for the first frame, on which the
+  ///   tracker is started.
+  /// - Returns: the answer that counts at the frame. The answer of the start counts at once, because the start region is
+  ///   known.
+  public mutating func next(
+    _ work: () throws -> (answer: Answer, nanoseconds: Int64)
+  ) rethrows -> Answer {
+    defer { frame += 1 }
+    guard frame > 0, let newest else { return try start(work) }
+    switch rule {
+    case .latest: return try latest(newest, work)
+    case .vot: return try vot(newest, work)
+    }
+  }
+
+  /// The time of a frame in nanoseconds.
+  private func time(of frame: Int) -> Int64 {
+    Int64((Double(frame) * 1e9 / framesPerSecond).rounded())
+  }
+
+  private mutating func start(
+    _ work: () throws -> (answer: Answer, nanoseconds: Int64)
+  ) rethrows -> Answer {
+    let (answer, duration) = try work()
+    newest = answer
+    freeAt = duration
+    if rule == .vot { take(duration) }
+    return answer
+  }
+
+  private mutating func latest(
+    _ known: Answer, _ work: () throws -> (answer: Answer, nanoseconds: Int64)
+  ) rethrows -> Answer {
+    let now = time(of: frame)
+    // The tracker gets this frame if no newer one has arrived when it is free.
+    let begin = max(now, freeAt)
+    if begin < time(of: frame + 1) {
+      let (answer, duration) = try work()
+      freeAt = begin + max(0, duration)
+      waiting.append((freeAt, answer))
+    }
+    let finished = waiting.prefix { $0.finished <= now }
+    let found = finished.last?.answer ?? known
+    waiting.removeFirst(finished.count)
+    newest = found
+    return found
+  }
+
+  private mutating func vot(
+    _ held: Answer, _ work: () throws -> (answer: Answer, nanoseconds: Int64)
+  ) rethrows -> Answer {
+    let interval = 1 / framesPerSecond
+    if remaining > interval {
+      remaining -= interval
+      return held
+    }
+    let (answer, duration) = try work()
+    take(duration)
+    newest = answer
+    return answer
+  }
+
+  /// Determines, under the rule `vot`, for how long the tracker is late.
+  private mutating func take(_ duration: Int64) {
+    let (seconds, interval) = (Double(duration) / 1e9, 1 / framesPerSecond)
+    remaining = 0
+    guard seconds > interval else { return }
+    if grace > 0 { grace -= 1 } else { remaining = seconds - interval }
+  }
+}

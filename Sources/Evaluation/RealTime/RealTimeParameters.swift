@@ -1,0 +1,74 @@
+/// The parameters of a run in which a camera does not wait for the tracker.
+public struct RealTimeParameters: Codable, Hashable, Sendable {
+  /// The rate of sequences whose rate is unknown, in frames per second.
+  public static let usualRate = 30.0
+  /// The frame rates and the slowdowns that can be simulated.
+  public static let possible = 1e-3...1e6
+
+  public var rule = RealTimeRule.latest
+  /// Under the rule `vot`, the number of answers that may take too long without consequences.
+  public var grace = 0
+  /// The camera's rate, in frames per second; nil for each sequence's own rate.
+  public var frameRate: Double?
+  /// The number of times that the simulated machine is slower than that of the time model.
+  public var slowdown = 1.0
+  /// Whether the clock advances by each update's own time, so that the run cannot be repeated exactly.
+  public var usesMeasuredTimes = false
+  /// The times by which the clock advances; nil if they are not known yet, or if `usesMeasuredTimes` is true.
+  public var times: TimeModel?
+
+  public init() {}
+
+  /// The same parameters without the times.
+  public var withoutTimes: RealTimeParameters {
+    var parameters = self
+    parameters.times = nil
+    return parameters
+  }
+
+  var isPossible: Bool {
+    Self.possible.contains(frameRate ?? 1) && Self.possible.contains(slowdown) && grace >= 0
+      && times?.isUsable ?? true
+  }
+}
+
+extension RealTimeParameters: CustomStringConvertible {
+  public var description: String {
+    let rate = frameRate.map { "\($0) frames per second" } ?? "the sequences' own frame rates"
+    let machine = slowdown == 1 ? "" : ", \(slowdown) times slower"
+    let source =
+      usesMeasuredTimes ? "measured times" : "times of \(times?.methods.count ?? 0) methods"
+    return "rule \(rule.rawValue), \(rate)\(machine), \(source)"
+  }
+}
+
+/// The speed of a camera and of a tracker in one attempt at a target.
+public struct Pace: Hashable, Sendable {
+  public var parameters: RealTimeParameters
+  /// The camera's rate in frames per second.
+  public var framesPerSecond: Double
+  /// The number of targets in the sequence, which share the machine.
+  public var targets: Int
+
+  public init(_ parameters: RealTimeParameters, sequenceRate: Double?, targets: Int) {
+    self.parameters = parameters
+    let rate = parameters.frameRate ?? sequenceRate ?? RealTimeParameters.usualRate
+    framesPerSecond =
+      RealTimeParameters.possible.contains(rate) ? rate : RealTimeParameters.usualRate
+    self.targets = max(1, targets)
+  }
+
+  /// Returns a clock that is at the first frame.
+  public func clock<Answer>(for type: Answer.Type) -> RealTimeClock<Answer> {
+    RealTimeClock(
+      parameters.rule, framesPerSecond: framesPerSecond, grace: parameters.grace)
+  }
+
+  /// Returns the simulated duration of a step in nanoseconds.
+  ///
+  /// - Parameter own: the step's duration on this machine, or the time that the model gives.
+  public func nanoseconds(_ own: Double) -> Int64 {
+    let duration = own * parameters.slowdown * Double(targets)
+    return Int64(min(max(duration, 0), 1e18).rounded())
+  }
+}

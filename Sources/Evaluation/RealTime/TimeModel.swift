@@ -1,0 +1,113 @@
+/// The time that each of several methods needs for its work on a machine. It determines how a simulated clock advances,
+/// so that the result does not depend on what else the machine does during a run.
+public struct TimeModel: Codable, Hashable, Sendable {
+  /// The clock by which a method was timed.
+  public enum Clock: String, Codable, Sendable {
+    /// The time for which processors worked.
+    case processor
+    /// The time that passed, for methods whose processor time is not the whole or is spent on several processors.
+    case wall
+  }
+
+  /// The times of one method, in milliseconds.
+  public struct Method: Codable, Hashable, Sendable {
+    public var name: String
+    public var clock: Clock
+    /// The median time of a start; nil if unknown. It then equals the time of an update.
+    public var initialization: Double?
+    /// The median time of an update.
+    public var update: Double
+    /// The median times of updates on single sequences, keyed by the full name, if they depend on the sequence, for
+    /// example on the size of its frames; otherwise nil.
+    public var sequences: [String: Double]?
+
+    private enum CodingKeys: String, CodingKey {
+      case name, clock, sequences
+      case initialization = "init_ms"
+      case update = "update_ms"
+    }
+
+    public init(
+      name: String, clock: Clock, initialization: Double?, update: Double,
+      sequences: [String: Double]? = nil
+    ) {
+      self.name = name
+      self.clock = clock
+      self.initialization = initialization
+      self.update = update
+      self.sequences = sequences
+    }
+
+    /// Returns the time of a step in nanoseconds.
+    ///
+    /// - Parameter sequence: the full name of the sequence.
+    public func nanoseconds(ofStart isStart: Bool, on sequence: String) -> Double {
+      let update = sequences?[sequence] ?? update
+      return 1e6 * (isStart ? initialization ?? update : update)
+    }
+
+    /// Multiplies all times by a factor.
+    fileprivate func scaled(by factor: Double) -> Method {
+      Method(
+        name: name, clock: clock, initialization: initialization.map { $0 * factor },
+        update: update * factor, sequences: sequences?.mapValues { $0 * factor })
+    }
+  }
+
+  /// The time of the calibration kernel's work, by which two machines are compared.
+  public struct Kernel: Codable, Hashable, Sendable {
+    /// The version of the kernel's work. Times of different versions cannot be compared.
+    public var version: Int
+    public var milliseconds: Double
+
+    public init(version: Int, milliseconds: Double) {
+      self.version = version
+      self.milliseconds = milliseconds
+    }
+  }
+
+  /// The version of the format.
+  public static let currentSchema = 1
+
+  public var schema = Self.currentSchema
+  /// A description of the machine; nil if unknown.
+  public var machine: String?
+  public var kernel: Kernel?
+  public var methods: [Method]
+
+  public init(methods: [Method], machine: String? = nil, kernel: Kernel? = nil) {
+    self.methods = methods
+    self.machine = machine
+    self.kernel = kernel
+  }
+
+  public subscript(name: String) -> Method? { methods.first { $0.name == name } }
+
+  /// Returns how many times longer work takes on this machine than on another one; nil if the calibration kernel was not
+  /// timed on both.
+  public func slowdown(from other: TimeModel) -> Double? {
+    guard let kernel, let known = other.kernel, kernel.version == known.version,
+      known.milliseconds > 0
+    else { return nil }
+    return kernel.milliseconds / known.milliseconds
+  }
+
+  /// Adds the methods that were timed only on another machine, by the ratio of the calibration kernel's times. Without a
+  /// ratio, nothing is added.
+  public func completed(by other: TimeModel) -> TimeModel {
+    guard let factor = slowdown(from: other) else { return self }
+    var model = self
+    model.methods += other.methods.filter { self[$0.name] == nil }.map { $0.scaled(by: factor) }
+    return model
+  }
+
+  /// Whether all times are numbers that a clock can use.
+  public var isUsable: Bool {
+    let times = methods.flatMap { method -> [Double] in
+      [method.update, method.initialization ?? 0] + Array((method.sequences ?? [:]).values)
+    }
+    return times.allSatisfy { (0...1e9).contains($0) }
+      && kernel.map { $0.milliseconds > 0 && $0.milliseconds.isFinite } ?? true
+      && Set(methods.map(\.name)).count == methods.count
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Bench
+import Evaluation
+import Reporting
+import Results
+import Tasks
+
+struct CalibrateCommand: ParsableCommand, RunsTrackers {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Measures how long this machine's trackers take, for --device and --timing-model.",
+    discussion: """
+      The command times the trackers and a fixed calibration kernel, alternately and one at a time, and writes \
+      the medians to a small file. Run it on the device on which trackers will be used, with nothing else \
+      running, and use the file on another machine:
+        vbench calibrate -o pi5.json
+        vbench compare --protocol realtime --device pi5.json
+      A time model also makes runs with --protocol realtime repeatable (--timing-model).
+      """)
+
+  @OptionGroup var options: ExperimentOptions
+
+  @OptionGroup var taskOptions: TaskOptions
+
+  func validate() throws {
+    guard options.output != nil else {
+      throw ValidationError("expected the name of the file to write, e.g. -o device.json")
+    }
+    try options.refuse(
+      [
+        "--timing": options.timing, "--fresh": options.fresh, "--together": options.together,
+        "--json": options.json,
+      ], in: "calibrate")
+  }
+
+  func run() throws {
+    let path = options.output ?? ""
+    let file = OutputFiles.File(option: "--output", path: path) {
+      (try? TimeModelFile.read($0)) != nil
+    }
+    try OutputFiles(files: [file], inputs: options.dataset).check(replacing: options.force)
+    var options = options
+    options.output = nil
+    let model = try options.runRequest(taskOptions.parameters).timeModel()
+    guard !model.methods.isEmpty else { throw CommandFailure(status: .subjectFailed) }
+    try TimeModelFile.write(model, to: path)
+    if !options.quiet {
+      var table = TextTable(
+        header: ["tracker", "update ms", "start ms", "clock"], endsWithWords: true)
+      for method in model.methods {
+        table.add([
+          method.name, method.update.fixed(2), method.initialization.map { $0.fixed(2) } ?? "–",
+          method.clock.rawValue,
+        ])
+      }
+      try Console.print(table.text(Console.style))
+    }
+    try Console.print(path)
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Geometry
+import Testing
+
+@testable import Evaluation
+
+struct RealTimeTests {
+  private struct Scripted: Decodable, Sendable {
+    var fps: Double
+    var grace: Int
+    var nanoseconds: [Int64]
+    var answers: [Int]
+    var seen: [Int]
+  }
+
+  /// Runs a tracker whose steps take the given times. Its answers are the numbers of its steps.
+  private func run(
+    _ clock: RealTimeClock<Int>, _ nanoseconds: [Int64], frames: Int
+  ) -> (answers: [Int], seen: [Int]) {
+    var (clock, seen, answers) = (clock, [Int](), [Int]())
+    for frame in 0..<frames {
+      answers.append(
+        clock.next {
+          seen.append(frame)
+          return (seen.count - 1, nanoseconds[min(seen.count, nanoseconds.count) - 1])
+        })
+    }
+    return (answers, seen)
+  }
+
+  @Test func `the rule vot gives the VOT toolkit's answers`() throws {
+    let cases = try Fixtures.load("realtime", as: [Scripted].self)
+    #expect(cases.count > 40)
+    for each in cases {
+      let found = run(
+        RealTimeClock(.vot, framesPerSecond: each.fps, grace: each.grace), each.nanoseconds,
+        frames: each.answers.count)
+      #expect(found.answers == each.answers, "\(each)")
+      #expect(found.seen == each.seen, "\(each)")
+    }
+  }
+
+  @Test func `the newest finished answer counts, and the tracker gets the newest frame`() {
+    func latest(_ milliseconds: [Double]) -> (answers: [Int], seen: [Int]) {
+      run(
+        RealTimeClock(.latest, framesPerSecond: 25), milliseconds.map { Int64($0 * 1e6) }, frames: 9
+      )
+    }
+    // No time at all: every answer counts at its own frame.
+    #expect(latest([0]).answers == Array(0..<9))
+    // Within the 40 ms between frames, or exactly in them: every frame is seen, and answers are one frame late.
+    for time in [1.0, 39, 40] {
+      #expect(latest([time]).seen == Array(0..<9))
+      #expect(latest([time]).answers == [0, 0, 1, 2, 3, 4, 5, 6, 7])
+    }
+    // 100 ms: the tracker is free at 100, 200 and 300 ms, when frames 2, 5 and 7 are the newest.
+    #expect(latest([100]).seen == [0, 2, 5, 7])
+    #expect(latest([100]).answers == [0, 0, 0, 0, 0, 1, 1, 1, 2])
+    // A slow start delays everything that follows.
+    #expect(latest([130, 10]).seen == [0, 3, 4, 5, 6, 7, 8])
+    #expect(latest([130, 10]).answers == [0, 0, 0, 0, 1, 2, 3, 4, 5])
+  }
+
+  @Test(arguments: [(0.5, 1), (1.0, 1), (2, 2), (3, 3)] as [(Double, Int)])
+  func `constant motion and a constant delay give the known overlap`(
+    intervals: Double, period: Int
+  ) throws {
+    // The target moves by 3 pixels per frame, and the tracker's answers are the labels.
+    let (rate, size, step, frames) = (25.0, 40.0, 3.0, 241)
+    let boxes = (0..<frames).map { frame in
+      Region.box(Box(x: step * Double(frame), y: 7, width: size, height: size))
+    }
+    let track = TargetTrack(
+      truth: boxes.map { .init(region: $0, visibility: .visible) },
+      answers: boxes.map { TrackStep(region: $0, confidence: nil) })
+    let update = Int64(intervals * 1e9 / rate)
+    var scores = DelayedScores(
+      rates: [rate], initialization: 0, update: update, asPolygons: false)
+    // The track is added in two parts, which must not matter.
+    for range in [0..<100, 100..<frames] {
+      var piece = track
+      piece.truth = Array(track.truth[range])
+      piece.answers = Array(track.answers[range])
+      scores.add(piece)
+    }
+    func overlap(_ delay: Int) -> Double {
+      let shared = max(0, size - step * Double(delay))
+      return shared / (2 * size - shared)
+    }
+    // Frame 1 is the first that the tracker gets. Its answers count from frame 1 + period on, and each counts for
+    // `period` frames, with delays from `period` to 2 period - 1. Until then, the start counts.
+    let expected = (1..<frames).map { frame in
+      frame < 1 + period ? overlap(frame) : overlap(period + (frame - 1) % period)
+    }
+    let mean = try #require(scores.means?[0])
+    #expect(abs(mean - expected.reduce(0, +) / Double(frames - 1)) < 1e-9)
+  }
+
+  @Test func `rates that leave enough time have the same scores as if each were computed`() throws {
+    let boxes = (0..<80).map {
+      Region.box(Box(x: sin(Double($0)) * 9, y: 7, width: 20, height: 20))
+    }
+    let track = TargetTrack(
+      truth: boxes.map { .init(region: $0, visibility: .visible) },
+      answers: boxes.map { TrackStep(region: $0, confidence: nil) })
+    func means(_ rates: [Double]) -> [Double]? {
+      var scores = DelayedScores(
+        rates: rates, initialization: 4_000_000, update: 5_000_000, asPolygons: false)
+      scores.add(track)
+      return scores.means
+    }
+    let rates = [30, 100, 199, 200, 201, 400, 1000.0]
+    #expect(try #require(means(rates)) == rates.compactMap { means([$0])?[0] })
+  }
+
+  @Test func `a crossing is found, and shown only where tests show it`() throws {
+    // The first method is better below the tenth rate, and the second one above it.
+    func items(_ value: @escaping (Int) -> Double) -> [[Double]?] {
+      (0..<30).map { item in RateCurves.rates.indices.map { value($0) + 0.004 * Double(item % 5) } }
+    }
+    let slow = items { $0 < 10 ? 0.8 : 0.2 }
+    let quick = items { _ in 0.5 }
+    let curves = RateCurves(of: [slow, quick], comparing: [0, 1], groups: nil)
+    let crossing = try #require(curves.crossings.first)
+    #expect(curves.crossings.count == 1 && crossing.below == 0 && crossing.above == 1)
+    #expect(abs(crossing.rate - 30 * exp2(1.75)) < 1e-9)
+    #expect(crossing.shownUntil == 60 && crossing.shownFrom == 120)
+    #expect(curves.lead(of: 0, over: 1, at: 0) == .onAverage)
+    #expect(curves.lead(of: 1, over: 0, at: 0) == nil)
+    // With two sequences, nothing can be shown.
+    let few = RateCurves(
+      of: [Array(slow.prefix(2)), Array(quick.prefix(2))], comparing: [0, 1], groups: nil)
+    #expect(few.crossings.allSatisfy { $0.shownFrom == nil && $0.shownUntil == nil })
+  }
+
+  @Test func `another machine's times complete a model by the kernel's ratio`() {
+    func method(_ name: String, _ update: Double) -> TimeModel.Method {
+      .init(name: name, clock: .processor, initialization: 2 * update, update: update)
+    }
+    let board = TimeModel(
+      methods: [method("a", 40)], kernel: .init(version: 3, milliseconds: 6))
+    let here = TimeModel(
+      methods: [method("a", 5), method("b", 7)], kernel: .init(version: 3, milliseconds: 1.5))
+    let both = board.completed(by: here)
+    #expect(both.slowdown(from: here) == 4)
+    #expect(both["a"]?.update == 40 && both["b"]?.update == 28 && both["b"]?.initialization == 56)
+    var older = here
+    older.kernel?.version = 2
+    #expect(board.completed(by: older) == board)
+    #expect(!TimeModel(methods: [method("a", .nan)]).isUsable)
+    #expect(!TimeModel(methods: [method("a", 1), method("a", 1)]).isUsable)
+  }
+}

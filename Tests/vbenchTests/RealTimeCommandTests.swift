@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of `--protocol realtime`, of `vbench calibrate`, and of the estimate in reports.
+@Suite struct RealTimeCommandTests {
+  private func times(_ update: Double, of method: String = "object-fast-r1") -> String {
+    """
+    {"schema": 1, "kernel": {"version": 3, "milliseconds": 2},
+     "methods": [{"name": "\(method)", "clock": "processor", "init_ms": 20, "update_ms": \(update)}]}
+    """
+  }
+
+  private func data() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["one", "two"] {
+      try TinySequence(frames: 30).write(to: "data/\(name)", in: folder)
+    }
+    return folder
+  }
+
+  private let compare = [
+    "compare", "-d", "data", "--trackers", "object", "--levels", "fast", "--revisions", "1", "-q",
+  ]
+
+  /// Returns the frames' boxes in `frames.csv`.
+  private func boxes(_ path: String) throws -> [String] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\r\n").map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).dropLast(8).joined(
+        separator: ",")
+    }
+  }
+
+  @Test func `a run with given times can be repeated exactly, and skips frames`() throws {
+    let folder = try data()
+    try folder.write(text: times(100), to: "slow.json")
+    let arguments =
+      compare + ["--protocol", "realtime", "--frame-rate", "30", "--timing-model", "slow.json"]
+    var outputs: [[String]] = []
+    for (name, jobs) in [("one", "1"), ("two", "2")] {
+      let result = try VBenchProcess(arguments + ["-j", jobs, "-o", name], in: folder.path)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.contains("RT AUC"))
+      outputs.append(try boxes(folder.path("\(name)/frames.csv")))
+    }
+    #expect(outputs[0] == outputs[1] && outputs[0].count == 61)
+    let figures = try String(
+      contentsOfFile: folder.path("one/protocol.csv"), encoding: .utf8)
+    // With 100 ms per update and a start of 20 ms, every third frame of 30 is seen: 1, 4, ... 28.
+    let seen = figures.split(separator: "\r\n").first { $0.contains("realtime,,,2,seen,") }
+    let share = seen?.split(separator: ",", omittingEmptySubsequences: false)[6]
+    #expect(share.flatMap { Double($0) }.map { abs($0 - 10.0 / 29) < 1e-9 } ?? false, "\(figures)")
+    // The times are stored, so that a report needs nothing else, and the run is continued with them.
+    try FileManager.default.removeItem(atPath: folder.path("slow.json"))
+    let report = try VBenchProcess(["report", "one"], in: folder.path)
+    #expect(report.status == 0, "\(report.errors)")
+    let page = try String(contentsOfFile: folder.path("one/index.html"), encoding: .utf8)
+    #expect(page.contains("an update took 100 ms (object-fast-r1)"))
+    let continued = try VBenchProcess(
+      compare + ["--protocol", "realtime", "--frame-rate", "30", "-o", "one"], in: folder.path)
+    #expect(continued.status == 0, "\(continued.errors)")
+    #expect(try boxes(folder.path("one/frames.csv")) == outputs[0])
+  }
+
+  @Test func `a calibrated device is used by runs and reports`() throws {
+    let folder = try data()
+    let calibrated = try VBenchProcess(
+      [
+        "calibrate", "-d", "data", "--trackers", "object", "--levels", "fast", "--revisions", "1",
+        "-o", "here.json",
+      ], in: folder.path)
+    #expect(calibrated.status == 0, "\(calibrated.errors)")
+    #expect(calibrated.output.contains("object-fast-r1") && calibrated.output.contains("here.json"))
+    // A device on which another tracker was timed: this one's times are converted by the kernel's ratio.
+    try folder.write(text: times(5, of: "other"), to: "device.json")
+    let run = try VBenchProcess(
+      compare + ["--protocol", "realtime", "--device", "device.json", "-o", "live"],
+      in: folder.path)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try VBenchProcess(compare + ["-o", "run"], in: folder.path).status == 0)
+    try folder.write(text: times(50), to: "device.json")
+    let report = try VBenchProcess(["report", "run", "--device", "device.json"], in: folder.path)
+    #expect(report.status == 0, "\(report.errors)")
+    let csv = try String(contentsOfFile: folder.path("run/realtime.csv"), encoding: .utf8)
+    #expect(csv.contains("object-fast-r1,latest,30,") && csv.contains(",50,20,processor\r\n"))
+    let refused = try VBenchProcess(["report", "live", "--device", "device.json"], in: folder.path)
+    #expect(refused.status == 2 && refused.errors.contains("saw every frame"), "\(refused.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (["--frame-rate", "10"], 2, "--frame-rate applies only to --protocol realtime"),
+      (["--protocol", "realtime", "--grace", "1"], 2, "--grace applies only to --rule vot"),
+      (["--protocol", "realtime", "--slowdown", "0"], 2, "--slowdown 0.0: expected a number from"),
+      (["--protocol", "realtime", "--together"], 2, "--together"),
+      (["--task", "flow", "--device", "a"], 2, "applies only to"),
+      (["--protocol", "realtime", "--device", "none.json"], 3, "none.json"),
+      (
+        ["--protocol", "realtime", "--timing-model", "text.json"], 3,
+        "expected the times of methods"
+      ),
+      (["--protocol", "realtime", "--timing-model", "other.json"], 3, "none of object-fast-r1"),
+      (
+        ["--protocol", "realtime", "--timing-model", "wrong.json"], 3, "with times in milliseconds"
+      ),
+    ] as [([String], Int32, String)])
+  func `wrong options and files are named`(
+    arguments: [String], status: Int32, message: String
+  ) throws {
+    let folder = try data()
+    try folder.write(text: "no times", to: "text.json")
+    try folder.write(text: times(5, of: "other"), to: "other.json")
+    try folder.write(text: times(-5), to: "wrong.json")
+    let result = try VBenchProcess(
+      (arguments.contains("flow") ? ["compare"] : compare) + arguments, in: folder.path)
+    #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
+  }
+}
