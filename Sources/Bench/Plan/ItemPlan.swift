@@ -11,7 +11,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
     package let group: String?
   }
 
-  let task: Task
+  package let task: Task
   /// The task's methods, sorted by name.
   package let answering: [Task.TaskMethod]
   /// The same methods in the form that is common to all tasks.

@@ -34,7 +34,7 @@ package struct RunResult: Sendable {
     package var fullName: String { "\(dataset)/\(name)" }
 
     /// All fingerprints of the item, joined into one string.
-    var input: String {
+    package var input: String {
       FrameOrder.allCases.compactMap { inputs[$0] }.joined(separator: "+")
     }
   }
@@ -69,7 +69,7 @@ package struct RunResult: Sendable {
   }
 
   /// The standard error of the mean of a figure over repetitions; 0 if there is only one.
-  static func error(of measure: MeasureFacts, over repetitions: [Figures]) -> Double {
+  package static func error(of measure: MeasureFacts, over repetitions: [Figures]) -> Double {
     let values = repetitions.compactMap { $0[measure] }
     return values.isEmpty ? 0 : values.standardDeviation / Double(values.count).squareRoot()
   }

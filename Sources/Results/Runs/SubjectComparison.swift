@@ -44,7 +44,7 @@ extension [SubjectComparison] {
   /// so more differences are shown.
   ///
   /// - Throws: `UnknownName` if the name is not among the given names.
-  func withReference(
+  package func withReference(
     _ name: String, among names: [String]
   ) throws -> [SubjectComparison] {
     guard names.contains(name) else {

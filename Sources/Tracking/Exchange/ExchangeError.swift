@@ -1,4 +1,5 @@
 import Bench
+import Results
 
 /// Errors in exchanging results with other toolkits.
 enum ExchangeError: ReportedError, Hashable {

@@ -3,6 +3,7 @@ import Evaluation
 import Files
 import Geometry
 import GroundTruth
+import Results
 
 /// A result file to write into a tracker's folder.
 struct ResultsFile {

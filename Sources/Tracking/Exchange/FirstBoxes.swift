@@ -1,5 +1,6 @@
 import Bench
 import Geometry
+import Results
 
 /// A comparison of a tracker's first boxes with the labels with which the tracker was initialized. Boxes that are off
 /// by exactly one pixel both horizontally and vertically were probably read with the wrong origin.

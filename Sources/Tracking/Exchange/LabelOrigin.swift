@@ -1,4 +1,6 @@
+import Bench
 import GroundTruth
+import Results
 
 /// The origin of pixel coordinates in a dataset's own box files. Trackers answer in the coordinates that they receive,
 /// so results have the same origin as the labels.

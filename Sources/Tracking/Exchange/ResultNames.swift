@@ -1,4 +1,6 @@
+import Bench
 import Files
+import Results
 
 /// The possible names of a sequence's result files.
 enum ResultNames {

@@ -1,5 +1,7 @@
+import Bench
 import Geometry
 import GroundTruth
+import Results
 
 /// An examination of a result file: whether its numbers, read in another way, are the box with which the tracker was
 /// started, or fit the labels far better.

@@ -3,6 +3,7 @@ import Evaluation
 import Files
 import Geometry
 import GroundTruth
+import Results
 
 /// An export of a run's answers in the formats of other toolkits, so that these toolkits can score the answers.
 package struct ResultsExport: Sendable {

@@ -1,6 +1,8 @@
+import Bench
 import Evaluation
 import Files
 import GroundTruth
+import Results
 
 /// A folder with one tracker's results.
 struct TrackerFolder: Sendable {

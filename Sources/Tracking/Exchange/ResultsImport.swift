@@ -5,10 +5,12 @@ import Foundation
 import Geometry
 import GroundTruth
 import Media
+import Results
+import TaskKit
 
 /// An import of other programs' stored results into a run. The imported results are scored and reported like any other
 /// answers.
-package struct ResultsImport: Sendable {
+package struct ResultsImport: AnswerSource {
   /// The folder that contains the trackers' folders, or one tracker's folder.
   var path: String
   /// The layout; nil to detect it.

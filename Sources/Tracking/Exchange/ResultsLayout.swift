@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import GroundTruth
+import Results
 
 /// A layout of trackers' results on disk.
 ///

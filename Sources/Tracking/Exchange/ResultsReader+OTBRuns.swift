@@ -3,6 +3,7 @@ import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
+import Results
 
 extension ResultsReader {
   /// Reads the attempts on one target from a file of OTB's Python toolkit.

@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import GroundTruth
 import Media
+import Results
 
 /// A reader of one tracker's results for one sequence.
 struct ResultsReader {

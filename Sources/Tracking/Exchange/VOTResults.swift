@@ -3,6 +3,7 @@ import Evaluation
 import Files
 import Foundation
 import GroundTruth
+import Results
 
 /// The layout of VOT: `<tracker>/<experiment>/<sequence>/<sequence>_001.txt`, or `.bin`.
 enum VOTResults: ResultsRules {

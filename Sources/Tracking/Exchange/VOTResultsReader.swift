@@ -4,6 +4,7 @@ import Files
 import Foundation
 import Geometry
 import GroundTruth
+import Results
 
 extension ResultsReader {
   /// Reads the results for one target from a folder of the VOT toolkit.

@@ -1,9 +1,10 @@
 import Bench
 import Evaluation
 import GroundTruth
+import TaskKit
 
 /// The user's choices about how trackers are started, scored and varied. Tasks without trackers ignore the choices.
-package struct TrackerChoices: Sendable {
+package struct TrackerChoices: TaskChoices {
   package var settings: TrackingSettings
   /// The schedule of attempts; nil to use the protocol's schedule.
   package var schedule: (any AttemptSchedule)?

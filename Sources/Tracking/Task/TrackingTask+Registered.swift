@@ -21,7 +21,8 @@ extension TrackingTask: RegisteredTask {
     return self
   }
 
-  package func with(_ choices: TrackerChoices) -> TrackingTask {
+  package func with(_ choices: any TaskChoices) -> TrackingTask {
+    guard let choices = choices as? TrackerChoices else { return self }
     var task = self
     task.settings = choices.settings
     task.ownSchedule = choices.schedule
@@ -59,11 +60,16 @@ extension TrackingTask: RegisteredTask {
   }
 
   package func answers(
-    from source: ResultsImport, for experiment: Experiment<TrackingTask>
-  ) throws -> ResultsImport.Outcome {
-    try source.run(
+    from source: any AnswerSource, for experiment: Experiment<TrackingTask>
+  ) throws -> ImportOutcome {
+    guard let source = source as? ResultsImport else {
+      throw MissingCapability(.layouts, of: name)
+    }
+    let found = try source.run(
       experiment.plan, into: experiment.store, facts: experiment.facts,
       conventions: settings.conventions)
+    return ImportOutcome(
+      failures: found.failures, problems: found.problems, brokenItems: found.brokenSequences)
   }
 
   package func variants(of subject: any Subject) throws -> [any Subject] {

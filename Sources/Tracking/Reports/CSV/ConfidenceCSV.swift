@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Reporting
 import Results
 
 /// The tables `reliability.csv` and `acceptance.csv`. The first has one row per subject and confidence bin. The second

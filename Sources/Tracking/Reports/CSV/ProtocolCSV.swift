@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Reporting
 import Results
 
 /// The table `protocol.csv`. It contains the figures that the run's protocol defines, with one row per subject,

@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import GroundTruth
+import Reporting
 import Results
 
 /// The table `sequences.csv`, with one row per subject, sequence and target, under the convention used in tables.

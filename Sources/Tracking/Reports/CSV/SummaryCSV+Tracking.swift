@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import GroundTruth
+import Reporting
 import Results
 
 /// The table of a tracking run, with one row per subject, under the convention used in tables.

@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import Geometry
+import Reporting
 import Results
 
 /// The table of a tracking run, which contains durations by subject, frame size and phase. In the run itself, the phases are

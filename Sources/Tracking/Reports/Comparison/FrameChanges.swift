@@ -1,4 +1,6 @@
+import Bench
 import Evaluation
+import Reporting
 import Results
 
 /// The form of changes for answers that are compared frame by frame, with a test for each item.

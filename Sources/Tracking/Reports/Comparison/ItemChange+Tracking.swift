@@ -2,6 +2,7 @@ import Algorithms
 import Bench
 import Evaluation
 import Geometry
+import Reporting
 import Results
 
 extension ItemChange {

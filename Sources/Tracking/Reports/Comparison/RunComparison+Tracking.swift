@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import GroundTruth
+import Reporting
 import Results
 
 extension RunComparison {
@@ -108,6 +109,7 @@ extension ComparisonViews {
   fileprivate init(
     _ comparison: RunComparison, merged: TrackingResult, _ pictures: RunReport.Pictures
   ) throws {
+    self.init()
     targets = merged.sequences.map { $0.sequence.targets.map(\.name) }
     subjects = merged.subjects.map(\.identity.name)
     player = try PlayerSection(merged, embedded: PlayerSection.budget(pictures), files: nil).section

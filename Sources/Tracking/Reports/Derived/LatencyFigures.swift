@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Reporting
 import Results
 
 /// The distribution of a subject's update times, excluding the warm-up.

@@ -1,4 +1,7 @@
+import Bench
 import Evaluation
+import Reporting
+import Results
 
 /// The durations of all updates, sorted from the longest to the shortest, each with its sequence. Because of this
 /// order, a high quantile of resampled sequences can be computed from only a few of the longest updates.

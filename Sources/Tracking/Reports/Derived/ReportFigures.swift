@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Reporting
 import Results
 
 /// The figures that reports contain in addition to the scores. They are computed once from the frames of a run and used

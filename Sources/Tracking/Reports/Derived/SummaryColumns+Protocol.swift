@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import GroundTruth
+import Reporting
 import Results
 
 extension SummaryColumns {

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Reporting
 import Results
 
 /// The update times for tables. They are taken from the timing run if it covers all subjects, and otherwise from the

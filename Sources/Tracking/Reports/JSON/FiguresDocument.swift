@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Reporting
 import Results
 
 /// The figures that a subject has in addition to its scores.

@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Geometry
 import GroundTruth
+import Reporting
 import Results
 
 extension JSONFields {

@@ -1,3 +1,7 @@
+import Bench
+import Reporting
+import Results
+
 /// A description of how the confidence intervals in `results.json` were computed.
 struct UncertaintyDocument: Encodable {
   var level = 0.95

@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Files
 import GroundTruth
+import Reporting
 import Results
 
 extension ReportedRun {
@@ -21,31 +22,27 @@ extension ReportedRun {
         (attribute.attribute, attribute.targets, attribute.scores.values)
       }
     }
-    let ranking = run.ranking
     let times = figures?.times ?? UpdateTimes(result)
-    let summary = SummaryColumns(
-      result, run, ranking: ranking, times: times, drift: figures?.drift)
-    let comparisons = ComparisonWords(run, measure: measure.title)
-    let speeds = MethodSpeeds(result, run, times)
-    var verdict = Verdict(
-      run, method: "tracker", comparisons, speeds, unjudged: Self.unjudged(result))
-    verdict.lost = verdict.best.flatMap { LostWords(of: $0, result) }
     self.init(
-      run: run, method: "subject", measure: measure, measures: Self.measures(result),
-      ranking: ranking,
-      hardestFirst: run.hardestFirst, problems: result.problems, summary: summary,
-      verdict: verdict, comparisons: comparisons, speeds: speeds,
-      itemFacts: ItemFacts(
-        titles: ["frames", "targets"],
-        values: result.sequences.map {
-          ["\($0.sequence.frameCount)", "\($0.sequence.targets.count)"]
-        }),
-      attributed: (
-        "targets", "the targets with each attribute, including groups by target size and speed"
-      ), attributeIntervals: figures?.attributeIntervals ?? run.methods.map { _ in [:] },
-      paragraphs: [
-        [Self.selfCheck(result)], result.timing.map { TimingWords(timing: $0).lines } ?? [],
-      ])
+      run, method: "subject", noun: "tracker", measure: measure,
+      speeds: MethodSpeeds(result, run, times),
+      summary: SummaryColumns(
+        result, run, ranking: run.ranking, times: times, drift: figures?.drift),
+      unjudged: Self.unjudged(result))
+    verdict.lost = verdict.best.flatMap { LostWords(of: $0, result)?.prose }
+    (measures, problems) = (Self.measures(result), result.problems)
+    itemFacts = ItemFacts(
+      titles: ["frames", "targets"],
+      values: result.sequences.map {
+        ["\($0.sequence.frameCount)", "\($0.sequence.targets.count)"]
+      })
+    attributed = (
+      "targets", "the targets with each attribute, including groups by target size and speed"
+    )
+    if let figures { attributeIntervals = figures.attributeIntervals }
+    paragraphs = [
+      [Self.selfCheck(result)], result.timing.map { TimingWords(timing: $0).lines } ?? [],
+    ]
     let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
     let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
     sizeWords = ", \(targets.of("target")), \(frames.of("frame"))"

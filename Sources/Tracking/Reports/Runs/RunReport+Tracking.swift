@@ -1,11 +1,13 @@
 import Bench
 import Evaluation
+import Reporting
 import Results
 
 extension RunReport {
   package init(_ result: TrackingResult) {
-    overview = { ReportedRun(result) }
-    contents = {
+    self.init {
+      ReportedRun(result)
+    } contents: {
       let figures = ReportFigures(result)
       let run = ReportedRun(result, figures)
       return ReportContents(

@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import GroundTruth
+import Reporting
 import Results
 
 /// A description of the targets that a subject lost, with the names of their sequences.

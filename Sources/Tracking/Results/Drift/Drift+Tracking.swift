@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Results
 
 extension Drift.Facts {
   /// The measures of drift in tracking. A frame's age is counted from the frame in which the tracker was initialized.

@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Geometry
 import GroundTruth
+import Results
 
 extension TrackingResult {
   /// Returns a video of each sequence with the truth and the answers of the subjects' forward attempts. If several

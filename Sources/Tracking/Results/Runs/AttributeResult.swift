@@ -1,4 +1,6 @@
+import Bench
 import Evaluation
+import Results
 
 /// A subject's scores over the targets with an attribute, and the number of these targets.
 package struct AttributeResult: Sendable, Hashable {

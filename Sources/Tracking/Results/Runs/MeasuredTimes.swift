@@ -1,4 +1,5 @@
 import Bench
+import Results
 
 /// The durations of steps. The durations are stored in separate memory, so that results without times, such as imported
 /// results, stay small.

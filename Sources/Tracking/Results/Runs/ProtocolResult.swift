@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Results
 
 /// The scores of a subject under the run's protocol.
 package struct ProtocolResult: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Results
 
 /// The result of one subject on one sequence.
 package struct SequenceResult: Sendable {

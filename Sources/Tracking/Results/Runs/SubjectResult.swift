@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Results
 
 /// The results of one subject on all sequences.
 package struct SubjectResult: Sendable {

@@ -3,6 +3,7 @@ import Evaluation
 import Files
 import Geometry
 import GroundTruth
+import Results
 
 /// The result of one attempt of a subject on a target.
 package struct TargetResult: Sendable {

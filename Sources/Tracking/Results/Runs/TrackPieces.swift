@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Geometry
 import GroundTruth
+import Results
 
 /// The labels of a target and the answers of a trajectory, in the order in which the trajectory visits the frames.
 /// Labels and answers are split into chunks because tracks may have millions of frames.

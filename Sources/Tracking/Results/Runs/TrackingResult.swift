@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Geometry
 import GroundTruth
+import Results
 
 /// A scored tracking run, which is the model behind every report about the run.
 package struct TrackingResult: Sendable {

@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Files
 import GroundTruth
+import Results
 
 /// A scorer for the answers of a run's subjects, which are added sequence by sequence.
 package struct RunScorer {

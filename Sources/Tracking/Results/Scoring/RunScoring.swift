@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Geometry
 import GroundTruth
+import Results
 
 /// A subject's answers for one sequence, with one trajectory per attempt.
 package struct SequenceAnswers: Sendable {

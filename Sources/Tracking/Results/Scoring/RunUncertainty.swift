@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import GroundTruth
+import Results
 
 /// The confidence intervals of the subjects' figures in a run, and the pairwise comparisons of subjects.
 struct RunUncertainty {

@@ -3,6 +3,7 @@ import Evaluation
 import Files
 import Foundation
 import GroundTruth
+import Results
 
 extension TrackingTask: JudgedTask {
   package var facts: TaskFacts { .tracking(under: settings.conventions) }

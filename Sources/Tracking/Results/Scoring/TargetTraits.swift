@@ -3,6 +3,7 @@ import Bench
 import Evaluation
 import Geometry
 import GroundTruth
+import Results
 
 /// Attributes that are derived from a target's labels, for grouping scores.
 package enum TargetTraits {

@@ -1,5 +1,6 @@
 import Bench
 import GroundTruth
+import Results
 
 extension TrackingResult: ScoredResult {
   /// The problems noted in the run, followed by subject failures that those notes do not mention.

@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import GroundTruth
+import Results
 
 extension TaskFacts {
   /// Returns the description of the tracking task under a convention.

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Results
 
 /// The differences between the subjects on one sequence.
 package struct SequenceSeparation: Sendable, Hashable {

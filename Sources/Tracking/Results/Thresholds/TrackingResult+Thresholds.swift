@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Results
 
 extension TrackingResult {
   /// Adds the effect of a file's thresholds on the subjects that the file lists.
@@ -45,4 +46,11 @@ extension MethodConfidences {
       subject.identity, judged, quality,
       known: (subject.auroc, subject.ece, subject.intervals))
   }
+}
+
+extension ThresholdWords {
+  /// The terms for tracking. Its items are sequences, and the parts with confidences are boxes.
+  package static let tracking = ThresholdWords(
+    item: "sequence", items: "sequences", parts: "boxes", others: "videos",
+    rightness: "A box is right if its overlap is at least 0.5.")
 }

@@ -1,3 +1,4 @@
+import Bench
 import Files
 import Foundation
 import GroundTruth

@@ -1,3 +1,4 @@
+import Bench
 import Evaluation
 
 /// The settings for scoring a run: the protocol and its parameters, and the conventions used in the tables.

@@ -1,3 +1,4 @@
+import Bench
 import Evaluation
 
 /// A tracker's answers for one target in one attempt, from the initialization frame to the last frame.

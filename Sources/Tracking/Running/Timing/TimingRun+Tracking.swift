@@ -1,4 +1,5 @@
 import Algorithms
+import Bench
 import Evaluation
 import Geometry
 import GroundTruth

@@ -1,3 +1,4 @@
+import Bench
 import Geometry
 import GroundTruth
 import Imaging

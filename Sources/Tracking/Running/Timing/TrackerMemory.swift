@@ -1,3 +1,4 @@
+import Bench
 import CMalloc
 
 /// A measurement of the memory that running trackers use.

@@ -44,9 +44,7 @@ package struct RequestDetector: Detector {
 
   package var name: String { detector.name }
 
-  package var fingerprint: String? {
-    if case .model(let model) = detector { model.fingerprint } else { nil }
-  }
+  package var fingerprint: String? { detector.fingerprint }
 
   /// Returns the region itself if it consists of corners and the request detects corners; otherwise its bounding box.
   package func result(for region: Region) -> Region {

@@ -3,6 +3,7 @@ import Evaluation
 import GroundTruth
 import Imaging
 import Media
+import Reporting
 import Results
 
 /// Strips of images that show the worst tracking failures.

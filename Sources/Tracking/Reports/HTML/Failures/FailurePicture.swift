@@ -5,6 +5,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
+import Reporting
 import Results
 
 /// A small image of a frame with outlines of the ground truth and of the subjects' answers.

@@ -1,5 +1,8 @@
+import Bench
 import Files
 import Foundation
+import Reporting
+import Results
 
 /// Data for a page's script. It is embedded in the page as a script element that browsers do not execute.
 enum JSONBlock {

@@ -1,4 +1,7 @@
+import Bench
 import Geometry
+import Reporting
+import Results
 
 /// A compact encoding of number series as text. The text requires no escaping in JSON or HTML.
 ///

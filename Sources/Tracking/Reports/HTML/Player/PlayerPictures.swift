@@ -6,6 +6,7 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
+import Reporting
 import Results
 import Synchronization
 

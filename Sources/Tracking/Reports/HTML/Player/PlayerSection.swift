@@ -1,4 +1,5 @@
 import Bench
+import Reporting
 import Results
 
 /// The part of the page that plays sequences. It consists of markup and the data for its script. The data may be large,

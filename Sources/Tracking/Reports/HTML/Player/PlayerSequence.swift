@@ -3,6 +3,7 @@ import Bench
 import Evaluation
 import Geometry
 import GroundTruth
+import Reporting
 import Results
 
 /// The labels and images of one sequence for the player's script. Answers are not included because, for a million

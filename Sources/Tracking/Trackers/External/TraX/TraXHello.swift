@@ -1,3 +1,4 @@
+import Bench
 import TaskKit
 
 /// The first message that a tracker sends, in which it states its capabilities.
