@@ -1,5 +1,4 @@
 import Bench
-import Reporting
 import Results
 
 /// A description of how the confidence intervals in `results.json` were computed.
