@@ -134,12 +134,8 @@ package struct RunResult: Sendable {
   /// The methods, sorted by name.
   package var methods: [Method]
   package var curves: [Curve]
-  /// The comparisons of pairs of methods by the main measure: all pairs, or those with the reference. In each pair, the
-  /// better method comes first.
   package var comparisons: [SubjectComparison] = []
-  /// The comparisons of all pairs if `comparisons` contains only those with the reference; otherwise nil.
   package var allPairs: [SubjectComparison]?
-  /// The name of the method with which the others are compared; nil if all pairs are compared.
   package var reference: String?
   /// The result of a timing run; nil if nothing was timed.
   package var timing: TimingResult?

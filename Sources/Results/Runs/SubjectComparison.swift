@@ -44,7 +44,7 @@ extension [SubjectComparison] {
   /// so more differences are shown.
   ///
   /// - Throws: `UnknownName` if the name is not among the given names.
-  package func withReference(
+  func withReference(
     _ name: String, among names: [String]
   ) throws -> [SubjectComparison] {
     guard names.contains(name) else {
@@ -61,16 +61,5 @@ extension [SubjectComparison] {
     return zip(own, PairedComparison.corrected(pairs, better: .higher)).map {
       SubjectComparison(first: $0.first, second: $0.second, figures: $1.comparison)
     }
-  }
-}
-
-extension RunResult {
-  /// Compares the other methods with one method, instead of comparing all pairs, which `allPairs` keeps.
-  ///
-  /// - Throws: `UnknownName` if there is no method with the name.
-  package mutating func compare(withReference name: String) throws {
-    let all = allPairs ?? comparisons
-    comparisons = try all.withReference(name, among: methods.map(\.identity.name))
-    (allPairs, reference) = (all, name)
   }
 }

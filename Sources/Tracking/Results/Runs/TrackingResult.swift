@@ -18,12 +18,8 @@ package struct TrackingResult: Sendable {
   package var subjects: [SubjectResult]
   /// The scores that the ground truth gets when it is compared with itself, under every convention.
   package var selfCheck: [Conventions: Scores]
-  /// The comparisons of pairs of subjects by AUC: all pairs, or those with the reference. In each pair, the better
-  /// subject comes first.
   package var comparisons: [SubjectComparison]
-  /// The comparisons of all pairs if `comparisons` contains only those with the reference; otherwise nil.
   package var allPairs: [SubjectComparison]?
-  /// The name of the subject with which the others are compared; nil if all pairs are compared.
   package var reference: String?
   /// The number of bootstrap rounds for confidence intervals; 0 if there are too few sequences.
   package var bootstrapRounds: Int
@@ -57,16 +53,5 @@ package struct TrackingResult: Sendable {
   /// Whether all sequences of the dataset have only labels and no frames.
   package var lacksFrames: Bool {
     !sequences.isEmpty && !sequences.contains { $0.sequence.hasFrames }
-  }
-}
-
-extension TrackingResult {
-  /// Compares the other subjects with one subject, instead of comparing all pairs, which `allPairs` keeps.
-  ///
-  /// - Throws: `UnknownName` if there is no subject with the name.
-  package mutating func compare(withReference name: String) throws {
-    let all = allPairs ?? comparisons
-    comparisons = try all.withReference(name, among: subjects.map(\.identity.name))
-    (allPairs, reference) = (all, name)
   }
 }
