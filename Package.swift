@@ -113,8 +113,7 @@ let harness: [Target] = [
   .target(
     name: "Bench",
     dependencies: [
-      "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", "CMalloc", algorithms,
-      system,
+      "Files", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media", algorithms, system,
     ],
     exclude: ["README.md"], swiftSettings: common),
   .target(
@@ -140,6 +139,14 @@ let harness: [Target] = [
     exclude: ["README.md"], resources: [.embedInCode("Programs/Python/runner.py")],
     swiftSettings: optimizedInDebug),
   .target(
+    name: "Tracking",
+    dependencies: [
+      "TaskKit", "Reporting", "Results", "Bench", "Files", "OpenVision", "Evaluation",
+      "GroundTruth", "Geometry", "Imaging", "Media", "CMalloc", algorithms,
+    ],
+    exclude: ["README.md"], resources: [.embedInCode("Reports/Templates")],
+    swiftSettings: optimizedInDebug),
+  .target(
     name: "Tasks",
     dependencies: [
       "TaskKit", "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision",
@@ -150,7 +157,8 @@ let harness: [Target] = [
   .target(
     name: "VBench",
     dependencies: [
-      "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files", "OpenVision", "Evaluation",
+      "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files", "OpenVision",
+      "Evaluation",
       "GroundTruth", "Geometry", "Imaging", "Media", algorithms, argumentParser,
     ],
     exclude: ["README.md"], swiftSettings: common),
@@ -162,7 +170,8 @@ let programs: [Target] = [
   .executableTarget(
     name: "ScoringBenchmark",
     dependencies: [
-      "Reporting", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+      "Tracking", "Reporting", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry",
+      "Imaging", "Media",
     ],
     path: "Benchmarks/Scoring", swiftSettings: common),
   .target(
@@ -216,14 +225,15 @@ let tests: [Target] = [
   .target(
     name: "RunTestSupport",
     dependencies: [
-      "Results", "Bench", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
+      "Tracking", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
       "TestSupport",
     ],
     path: "Tests/RunTestSupport", swiftSettings: common),
   .testTarget(
     name: "BenchTests",
     dependencies: [
-      "Tasks", "TaskKit", "Results", "Bench", "Files", "OpenVision", "Evaluation", "GroundTruth",
+      "Tracking", "Tasks", "TaskKit", "Results", "Bench", "Files", "OpenVision", "Evaluation",
+      "GroundTruth",
       "Geometry",
       "Imaging", "Media", "RunTestSupport", "TestSupport",
     ],
@@ -231,14 +241,16 @@ let tests: [Target] = [
   .testTarget(
     name: "ResultsTests",
     dependencies: [
-      "Results", "Bench", "Files", "Evaluation", "GroundTruth", "Geometry", "RunTestSupport",
+      "Tracking", "Results", "Bench", "Files", "Evaluation", "GroundTruth", "Geometry",
+      "RunTestSupport",
       "TestSupport",
     ],
     swiftSettings: common),
   .testTarget(
     name: "TasksTests",
     dependencies: [
-      "VBench", "Tasks", "TaskKit", "Results", "Bench", "Files", "OpenVision", "Evaluation",
+      "Tracking", "VBench", "Tasks", "TaskKit", "Results", "Bench", "Files", "OpenVision",
+      "Evaluation",
       "GroundTruth", "Geometry",
       "Imaging", "Media", "RunTestSupport", "TestSupport",
     ],
@@ -246,7 +258,8 @@ let tests: [Target] = [
   .testTarget(
     name: "ReportingTests",
     dependencies: [
-      "VBench", "Reporting", "Tasks", "TaskKit", "Results", "Bench", "Files", "Evaluation",
+      "Tracking", "VBench", "Reporting", "Tasks", "TaskKit", "Results", "Bench", "Files",
+      "Evaluation",
       "GroundTruth", "Geometry",
       "Imaging", "Media", "RunTestSupport", "TestSupport",
     ],
@@ -254,7 +267,8 @@ let tests: [Target] = [
   .testTarget(
     name: "vbenchTests",
     dependencies: [
-      "ExampleTracker", "vbench", "Tasks", "TaskKit", "Bench", "Files", "Evaluation", "GroundTruth",
+      "Tracking", "ExampleTracker", "vbench", "Tasks", "TaskKit", "Bench", "Files", "Evaluation",
+      "GroundTruth",
       "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport", yams,
     ],
     swiftSettings: common),
@@ -265,7 +279,8 @@ let attacks: [Target] = [
   .executableTarget(
     name: "BrokenInputs",
     dependencies: [
-      "Tasks", "TaskKit", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry", "Imaging",
+      "Tracking", "Tasks", "TaskKit", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry",
+      "Imaging",
       "Media",
       "RunTestSupport", "TestSupport",
     ],

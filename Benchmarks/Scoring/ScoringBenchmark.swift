@@ -7,6 +7,7 @@ import Imaging
 import Media
 import Reporting
 import Results
+import Tracking
 
 /// A tracker's answers for all sequences.
 private struct SubjectAnswers: Sendable {

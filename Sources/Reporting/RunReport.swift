@@ -24,8 +24,8 @@ package struct RunReport: Sendable {
   package typealias PainterFactory = @Sendable () throws -> Painter
 
   /// A closure that returns what is shown on a terminal. It leaves out figures that take long to compute.
-  let overview: @Sendable () -> ReportedRun
-  let contents: @Sendable () -> ReportContents
+  package let overview: @Sendable () -> ReportedRun
+  package let contents: @Sendable () -> ReportContents
 
   /// Returns the summary for the terminal, formatted in the given style.
   package func text(_ style: TextStyle = TextStyle()) -> String {
@@ -77,17 +77,25 @@ package struct RunReport: Sendable {
 }
 
 /// The content of a report's files, which can be written to any folder.
-struct ReportContents {
-  var run: ReportedRun
-  var tables: [ReportFile]
+package struct ReportContents {
+  package var run: ReportedRun
+  package var tables: [ReportFile]
   /// The fields of `results.json` that only this task has.
-  var fields: (inout JSONFields) throws -> Void = { _ in }
+  package var fields: (inout JSONFields) throws -> Void = { _ in }
   /// A closure that creates the sections that only this task has. It may write images into the folder.
-  var sections:
+  package var sections:
     (RunReport.Pictures, _ folder: String, any ProgressObserver) throws -> ReportSections
 
+  package init(
+    run: ReportedRun, tables: [ReportFile],
+    fields: @escaping (inout JSONFields) throws -> Void = { _ in },
+    sections: @escaping (RunReport.Pictures, String, any ProgressObserver) throws -> ReportSections
+  ) {
+    (self.run, self.tables, self.fields, self.sections) = (run, tables, fields, sections)
+  }
+
   /// Returns the page `index.html`.
-  func page(
+  package func page(
     _ pictures: RunReport.Pictures, _ folder: String, _ progress: any ProgressObserver
   ) throws -> Page {
     run.page(try sections(pictures, folder, progress))
@@ -96,22 +104,22 @@ struct ReportContents {
   /// Writes `results.json` in chunks.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  func json(to output: ByteOutput) throws -> ByteOutput {
+  package func json(to output: ByteOutput) throws -> ByteOutput {
     try RunDocument(run: run, further: fields).written(to: output)
   }
 }
 
 /// A file of the report, with the function that writes its content.
-struct ReportFile {
-  var name: String
-  var content: (AtomicFile.Writer) throws -> Void
+package struct ReportFile {
+  package var name: String
+  package var content: (AtomicFile.Writer) throws -> Void
 
-  init(_ name: String, _ content: @escaping (AtomicFile.Writer) throws -> Void) {
+  package init(_ name: String, _ content: @escaping (AtomicFile.Writer) throws -> Void) {
     (self.name, self.content) = (name, content)
   }
 
   /// Returns a report file for a table that is small enough to be kept in memory.
-  static func table(_ name: String, _ table: @escaping () -> CSVTable) -> Self {
+  package static func table(_ name: String, _ table: @escaping () -> CSVTable) -> Self {
     Self(name) { try $0.write(table().bytes) }
   }
 }

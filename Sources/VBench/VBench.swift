@@ -1,3 +1,5 @@
+import Tracking
+
 @_exported import struct Geometry.Box
 @_exported import struct Geometry.PixelSize
 @_exported import struct Geometry.Point

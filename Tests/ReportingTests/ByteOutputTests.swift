@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct ByteOutputTests {
   private func text(_ write: (inout ByteOutput) -> Void) -> String {

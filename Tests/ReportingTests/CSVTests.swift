@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct CSVTests {
   private func rows(_ table: CSVTable) -> [String] {

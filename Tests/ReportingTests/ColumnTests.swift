@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 @testable import VBench
 
 /// Tests that the columns of report tables keep their positions, because programs rely on them. New columns may only be

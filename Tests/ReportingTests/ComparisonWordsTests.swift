@@ -4,6 +4,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct ComparisonWordsTests {
   private func result(_ scores: [(level: String, values: [Double])]) -> TrackingResult {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Reporting
 @testable import Results
+@testable import Tracking
 
 struct CoverageTests {
   /// The sample run, except that the best subject has no results for the first sequence.

@@ -9,6 +9,7 @@ import TaskKit
 import Tasks
 import TestSupport
 import Testing
+import Tracking
 
 struct DriftRunTests {
   private func target(_ frames: Int, absent: Set<Int> = []) -> Target {

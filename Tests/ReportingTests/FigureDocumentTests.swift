@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 @Suite struct FigureDocumentTests {
   @Test(arguments: [

@@ -5,6 +5,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 @Suite(
   .serialized, .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))

@@ -4,6 +4,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 @Suite struct HTMLChartTests {
   private func point(_ subject: Int, _ speed: Double, _ accuracy: Double) -> SpeedChart.Point {

@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 @Suite struct HTMLReportTests {
   private func page(

@@ -6,6 +6,7 @@ import Imaging
 import Media
 import Results
 import RunTestSupport
+import Tracking
 
 /// A run of many subjects on many sequences. The subjects' boxes drift at different speeds.
 enum HTMLSampleRun {

@@ -4,6 +4,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct HistoryWordsTests {
   private func report(_ aucs: [Double], _ losses: [Double]) throws -> HistoryReport {

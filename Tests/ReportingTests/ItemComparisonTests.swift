@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 /// Tests that compare two runs of an item-by-item task in which smaller errors are better.
 @Suite struct ItemComparisonTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct JSONTextTests {
   private func text(_ write: (inout JSONText) throws -> Void) rethrows -> String {

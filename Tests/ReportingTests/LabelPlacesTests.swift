@@ -3,6 +3,7 @@ import Imaging
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct LabelPlacesTests {
   private let frame = PixelSize(width: 320, height: 240)

@@ -5,6 +5,7 @@ import RunTestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct LongTableTests {
   /// Returns a result with the given number of two-frame sequences, hardest first.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct MeasureReferenceTests {
   private func page(_ name: String) throws -> String {

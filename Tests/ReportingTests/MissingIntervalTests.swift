@@ -5,6 +5,7 @@ import RunTestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct MissingIntervalTests {
   /// The sample run with only one sequence.

@@ -5,6 +5,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 /// Tests for a reader's actions on a page with many subjects: filtering, choosing columns and searching.
 @Suite(

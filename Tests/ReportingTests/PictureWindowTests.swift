@@ -2,6 +2,7 @@ import Geometry
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 @Suite struct PictureWindowTests {
   private let frame = PixelSize(width: 400, height: 200)

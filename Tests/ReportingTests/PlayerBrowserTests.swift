@@ -4,6 +4,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 /// Tests that play sequences in a real browser, if one is installed.
 @Suite(

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 @Suite struct PlayerTests {
   @Test func `series are differences in base 64`() {

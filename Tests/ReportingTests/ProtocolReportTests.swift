@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct ProtocolReportTests {
   /// Returns a result with two attempts of one subject on "walk", one from each end.

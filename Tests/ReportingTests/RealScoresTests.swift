@@ -4,6 +4,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 /// Tests of the sentences about trackers on 15 real sequences, with the AUC that vbench measured.
 struct RealScoresTests {

@@ -5,6 +5,7 @@ import RunTestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct ReportFiguresTests {
   private let result = SampleRun.result()

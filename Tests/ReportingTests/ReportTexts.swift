@@ -3,6 +3,7 @@ import Results
 import TestSupport
 
 @testable import Reporting
+@testable import Tracking
 
 /// The page of a tracking run, for testing its HTML.
 enum HTMLReport {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 @Suite struct RunComparisonTests {
   private static let subject = SubjectIdentity(tracker: "object", level: "fast", revision: 1)

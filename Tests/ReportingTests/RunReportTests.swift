@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct RunReportTests {
   private let folder = FileManager.default.temporaryDirectory

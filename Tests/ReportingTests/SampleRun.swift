@@ -6,6 +6,7 @@ import Imaging
 import Media
 import Results
 import RunTestSupport
+import Tracking
 
 /// A small run whose figures can be computed by hand, with two subjects on two sequences.
 enum SampleRun {

@@ -3,6 +3,7 @@ import Evaluation
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct SpeedOrderTests {
   private static let names = HTMLSampleRun.subjects(2).map(\.name)

@@ -4,6 +4,7 @@ import RunTestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct SummaryTableTests {
   @Test func `columns are aligned and the best is marked`() {

@@ -5,6 +5,7 @@ import RunTestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct SummaryTiesTests {
   /// Returns the answers for a sequence. The given fraction of the answers is right, in steps of 1/100. The other boxes

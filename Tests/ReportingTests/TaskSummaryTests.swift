@@ -4,6 +4,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct TaskSummaryTests {
   /// A result with six of eight planned images. The method "all" finds everything. The method "some" has a recall of 0

@@ -6,6 +6,7 @@ import Tasks
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 @testable import VBench
 
 /// Tests that generate random results of every task and compare the sentences about them with the tables.

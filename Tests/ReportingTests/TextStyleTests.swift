@@ -3,6 +3,7 @@ import Evaluation
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct TextStyleTests {
   @Test func `colors are for terminals, never with NO_COLOR`() {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 struct ThresholdYAMLTests {
   private func tuning(_ name: String, _ threshold: Double) -> Tuning {

@@ -6,6 +6,7 @@ import Testing
 @testable import Bench
 @testable import Reporting
 @testable import Results
+@testable import Tracking
 
 struct TimingReportTests {
   private static func durations(_ milliseconds: [Double]) -> DurationSummary {

@@ -5,6 +5,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 /// Tests for the sentences that `vbench tune` prints about confidences that hardly separate correct boxes from wrong
 /// ones.

@@ -5,6 +5,7 @@ import Results
 import Testing
 
 @testable import Reporting
+@testable import Tracking
 
 /// Tests that generate random results and compare the sentences about them with their tables and intervals.
 struct VerdictPropertyTests {

@@ -6,6 +6,7 @@ import Imaging
 import Media
 import Synchronization
 import TestSupport
+import Tracking
 
 /// A subject whose boxes depend on every frame so far, so that a wrong order of frames is detected.
 package struct FoldingSubject: Subject {

@@ -1,6 +1,7 @@
 import Bench
 import GroundTruth
 import Results
+import Tracking
 
 /// Runs a plan and stores its results in a prepared store, without a manifest.
 package func outcome(

@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import Geometry
+import Tracking
 
 extension Cell {
   /// A valid cell of a run's store.

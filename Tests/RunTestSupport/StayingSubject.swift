@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Geometry
 import Imaging
+import Tracking
 
 /// A subject that always answers with its start region, with the confidences 1, 0.9, 0.8 and so on.
 package struct StayingSubject: Subject {

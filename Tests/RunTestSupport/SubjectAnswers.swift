@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import Results
+import Tracking
 
 /// A subject's answers for all sequences, in the order of the run's sequences.
 package struct SubjectAnswers: Sendable {

@@ -9,6 +9,7 @@ import TaskKit
 import Tasks
 import TestSupport
 import Testing
+import Tracking
 
 @Suite struct ServeTraXTests {
   private func soon() -> RunningClock.Instant { .now + .seconds(60) }

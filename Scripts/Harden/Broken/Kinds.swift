@@ -11,6 +11,7 @@ import TestSupport
 @testable import Results
 @testable import TaskKit
 @testable import Tasks
+@testable import Tracking
 
 /// The kinds of inputs for all formats, made from valid samples.
 struct Kinds {

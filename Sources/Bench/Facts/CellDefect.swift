@@ -1,6 +1,6 @@
 /// A defect in a method's stored answers for an item.
 package struct CellDefect: Error, Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The file does not exist, because it has not been written yet or has been removed.
     case missing
     /// The file cannot be read. The associated value is the system's reason.
@@ -17,8 +17,8 @@ package struct CellDefect: Error, Hashable, Sendable {
     case changedInput
   }
 
-  var path: String
-  var kind: Kind
+  package var path: String
+  package var kind: Kind
 }
 
 extension CellDefect: CustomStringConvertible {

@@ -24,7 +24,7 @@ package struct Redetection: Sendable, Hashable {
   }
 
   /// Parses the short form; returns nil if the text is not valid.
-  init?(name: String) {
+  package init?(name: String) {
     var policy = RedetectionPolicy()
     var rest = name[...]
     while let end = rest.firstIndex(of: "-"), policy.take(rest[..<end]) {

@@ -5,8 +5,8 @@ import Media
 /// Consecutive decoded frames of a pass.
 package struct Chunk: Sendable {
   /// The 0-based position of `frames[0]` in the pass.
-  var firstFrame: Int
-  var frames: [PixelBuffer]
+  package var firstFrame: Int
+  package var frames: [PixelBuffer]
 }
 
 /// A reader that decodes the frames of a pass in chunks. Only one thread may use it at a time.

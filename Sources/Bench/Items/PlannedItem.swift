@@ -7,23 +7,23 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   let planIndex: Int
   /// The item, with its labels in memory.
   package let loaded: Loaded
-  let frameCount: Int
+  package let frameCount: Int
   /// The number of frames that a method answers, summed over all attempts.
-  let steps: Int
+  package let steps: Int
   /// A string that changes whenever the work on the item changes. It does not depend on the item's name or the methods.
-  let work: String
+  package let work: String
   /// The passes over the item's frames.
   private(set) var passes: [ItemPass]
   /// The names of the methods that can answer at least part of the item, in the plan's order.
   package private(set) var applicableMethods: [String]
   /// The fingerprint of the labels. It may be nil if the labels are embedded in the program, because these cannot
   /// change.
-  let labels: LabelFingerprint?
+  package let labels: LabelFingerprint?
   /// A closure that returns the paths of the files of frames, even if no method reads the frames.
-  let files: @Sendable () -> [String]
+  package let files: @Sendable () -> [String]
   /// The group of items that were drawn together, whose figures are not independent evidence: the stated group or, for
   /// items with the same frames and labels, the full name of the first of them; nil if there is no such group.
-  var group: String?
+  package var group: String?
 
   package init(
     planIndex: Int, loaded: Loaded, frameCount: Int, steps: Int, work: String,
@@ -53,7 +53,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
 
   /// Returns the cost of running the given number of methods: the number of frames to decode plus the number of
   /// answers.
-  func cost(methods: Int) -> Int { frameCount + methods * steps }
+  package func cost(methods: Int) -> Int { frameCount + methods * steps }
 }
 
 /// A pass over an item's frames. The frames are decoded once for all methods, and each method has its own cell in the
@@ -61,7 +61,7 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
 package struct ItemPass: Sendable {
   /// A method that can answer at least part of the pass.
   package struct PassMethod: Sendable {
-    let name: String
+    package let name: String
     /// A closure that creates new lanes: either one for each attempt, or one for several attempts that are made
     /// together.
     let makeLanes: @Sendable () -> [any Lane]
@@ -74,15 +74,15 @@ package struct ItemPass: Sendable {
 
   let order: FrameOrder
   /// The frames in the order of the pass.
-  let frames: ItemFrames
+  package let frames: ItemFrames
   /// The methods, in the plan's order.
-  var methods: [PassMethod]
+  package var methods: [PassMethod]
   /// A closure that computes the fingerprint of the pass's input. Stored answers are reused only if they have the same
   /// fingerprint.
-  let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
+  package let fingerprint: @Sendable (_ firstFrame: PixelBuffer) -> String
   /// A closure that returns the header of a cell's content for a given number of attempts. The content of the attempts
   /// follows the header.
-  let header: @Sendable (_ attempts: Int) -> [UInt8]
+  package let header: @Sendable (_ attempts: Int) -> [UInt8]
 
   package init(
     _ order: FrameOrder, frames: ItemFrames, methods: [PassMethod],
@@ -98,12 +98,12 @@ package struct ItemPass: Sendable {
 
   /// Converts between a frame's index in the item and its position in the pass. The conversion is the same in both
   /// directions.
-  func position(of frame: Int) -> Int {
+  package func position(of frame: Int) -> Int {
     order == .forward ? frame : frames.count - 1 - frame
   }
 
   /// Returns the results of a method's lanes in their stored form.
-  func content(of lanes: [any Lane]) -> [UInt8] {
+  package func content(of lanes: [any Lane]) -> [UInt8] {
     let attempts = lanes.flatMap(\.content)
     var bytes = header(attempts.count)
     bytes.reserveCapacity(bytes.count + attempts.reduce(0) { $0 + $1.byteCount })
@@ -118,8 +118,8 @@ package struct ItemPass: Sendable {
 /// The stored content of an attempt. The bytes are in two parts, so that the second part, which may be large, is not
 /// copied.
 package struct AttemptContent: Sendable {
-  var head: [UInt8]
-  var body: ArraySlice<UInt8>
+  package var head: [UInt8]
+  package var body: ArraySlice<UInt8>
 
   package init(head: [UInt8] = [], body: ArraySlice<UInt8>) {
     self.head = head
@@ -133,7 +133,7 @@ package struct AttemptContent: Sendable {
 package struct ItemFrames: Sendable {
   var source: any FrameSource
   /// The 0-based number of the first frame in the source.
-  var first: Int
+  package var first: Int
   package var count: Int
   /// Whether frames may differ in size from the first frame, as in a pair of photographs.
   var sizesMayDiffer: Bool

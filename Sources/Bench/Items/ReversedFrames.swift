@@ -7,28 +7,28 @@ import Media
 /// Sources deliver frames only in forward order. The range is therefore read in blocks, starting from its end. All
 /// frames of a block are in memory at once. For each block, the source is opened again, and all frames before the block
 /// are skipped.
-struct ReversedFrames: FrameSource {
+package struct ReversedFrames: FrameSource {
   /// The approximate amount of memory, in bytes, for the decoded frames of a block.
   private static let blockBytes = 96 << 20
 
   let source: any FrameSource
-  let range: Range<Int>
+  package let range: Range<Int>
   /// The number of frames in a block; nil to use as many as fit into `blockBytes`.
   var blockFrames: Int?
 
-  init(source: any FrameSource, range: Range<Int>, blockFrames: Int? = nil) {
+  package init(source: any FrameSource, range: Range<Int>, blockFrames: Int? = nil) {
     self.source = source
     self.range = range
     self.blockFrames = blockFrames
   }
 
-  var name: String { source.name }
-  var files: [String] { source.files }
-  var knownFrameCount: Int? { range.count }
+  package var name: String { source.name }
+  package var files: [String] { source.files }
+  package var knownFrameCount: Int? { range.count }
   var frameRate: Double? { source.frameRate }
-  func frameSize() throws -> PixelSize { try source.frameSize() }
+  package func frameSize() throws -> PixelSize { try source.frameSize() }
 
-  func makeReader() throws -> any FrameReader {
+  package func makeReader() throws -> any FrameReader {
     let size = try source.frameSize()
     // The total size, in bytes, of a color image and the luma image that is kept with it.
     let bytes = max(1, size.width * size.height * 4)

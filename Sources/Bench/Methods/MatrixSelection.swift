@@ -8,7 +8,7 @@ package struct MatrixSelection: Sendable, Hashable {
   /// The names of the selected trackers; empty for all available trackers.
   package var trackers: [String]
   /// The names of the selected levels; empty for all levels.
-  var levels: [String]
+  package var levels: [String]
   /// The selected revisions, each a number, "latest" or "all"; empty for the default revision of each tracker.
   var revisions: [String]
 

@@ -8,14 +8,14 @@ import Files
 package struct Copies {
   /// The data by which an item is compared with others.
   package struct Candidate {
-    var place: ItemPlace
+    package var place: ItemPlace
     /// The fingerprint of the labels.
-    var labels: String
-    var frameCount: Int
+    package var labels: String
+    package var frameCount: Int
     /// The folder or file that contains only this item; nil if there is none.
-    var folder: String?
+    package var folder: String?
     /// A closure that returns the paths of the files of frames.
-    var files: () -> [String]
+    package var files: () -> [String]
     /// The path of a further file that methods read; nil if there is none.
     var furtherInput: String?
 

@@ -6,7 +6,7 @@ package struct PreparedItems<Loaded: Sendable>: Sendable {
   /// The items that can be run, in the plan's order.
   package var items: [PlannedItem<Loaded>] = []
   /// Notes for the reader of the results, such as notes on items and parts of items that are left out.
-  var problems: [RunNote] = []
+  package var problems: [RunNote] = []
   /// The number of notes about items that cannot be read and about defective labels.
   var brokenInputs = 0
 }

@@ -21,13 +21,13 @@ package struct Repetitions: Sendable, Hashable {
   /// not reused.
   ///
   /// - Parameter program: the fingerprint of this program, for methods that have no fingerprint of their own.
-  func fingerprint(of method: any Method, in program: String) -> String {
+  package func fingerprint(of method: any Method, in program: String) -> String {
     let (program, count) = (method.fingerprint ?? program, self[method.identity.name])
     return count > 1 ? "\(program) x\(count)" : program
   }
 
   /// Notes for the reader of the results, one for each method that is run more than once.
-  var notes: [RunNote] {
+  package var notes: [RunNote] {
     counts.sorted { $0.key < $1.key }.map { method, count in
       RunNote(
         .repetitions, subject: method,

@@ -57,7 +57,7 @@ package struct Shard: Sendable, Hashable, Codable {
   /// 1969).
   ///
   /// - Returns: the number of each piece's part, starting at 1.
-  static func parts(of costs: [Int], count: Int) -> [Int] {
+  package static func parts(of costs: [Int], count: Int) -> [Int] {
     var loads = [Int](repeating: 0, count: count)
     var parts = [Int](repeating: 1, count: costs.count)
     let order = costs.indices.sorted { (costs[$1], $0) < (costs[$0], $1) }

@@ -4,7 +4,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
   package var store: RunStore
   package var facts: RunFacts
 
-  typealias Item = PlannedItem<Task.LoadedItem>
+  package typealias Item = PlannedItem<Task.LoadedItem>
   typealias Manifest = RunManifest<Task.Settings>
 
   package init(plan: ItemPlan<Task>, store: RunStore, facts: RunFacts) {

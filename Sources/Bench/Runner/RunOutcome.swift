@@ -19,10 +19,10 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
   package var wasInterrupted = false
   package var statistics = RunStatistics()
 
-  init() {}
+  package init() {}
 
   /// Copies everything except the items from an outcome with another item type.
-  init(_ other: RunOutcome<Never>) {
+  package init(_ other: RunOutcome<Never>) {
     problems = other.problems
     brokenInputs = other.brokenInputs
     failures = other.failures
@@ -37,7 +37,7 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
   package struct FinishedItem: Sendable {
     var planIndex: Int
     package var loaded: Loaded
-    var frameSize: PixelSize
+    package var frameSize: PixelSize
     /// For each pass, the fingerprint of the labels, the work and the first frame.
     var inputs: [FrameOrder: String]
   }

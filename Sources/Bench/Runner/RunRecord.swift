@@ -125,7 +125,7 @@ final class RunRecord: Sendable {
 
 extension RunNote {
   /// Creates a note on the failure of a cell's method; nil if the method did not fail.
-  init?(failureOf cell: Cell) {
+  package init?(failureOf cell: Cell) {
     guard let failure = cell.failure else { return nil }
     self.init(
       .failure, subject: cell.subject, item: "\(cell.dataset)/\(cell.sequence)", reason: failure)

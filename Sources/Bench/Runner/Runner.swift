@@ -12,7 +12,7 @@ package struct Runner: Sendable {
     /// Whether the first item that cannot be read ends the run.
     package var isStrict: Bool
     /// The program's fingerprint. Cells stored by a different program are computed again.
-    var program: String
+    package var program: String
     /// The maximum time that a method in this process may take for a frame; nil for no limit. A method that exceeds it
     /// fails on the item. For external programs, sessions enforce the limits.
     var stepTimeout: Duration?

@@ -2,7 +2,7 @@ import Algorithms
 
 /// An operation that combines the manifests of a run's shards into the manifest of the whole run.
 package struct ShardMerge<Settings: TaskSettings>: Sendable {
-  let store: RunStore
+  package let store: RunStore
 
   /// Prepares to merge a run's shards.
   ///
@@ -105,7 +105,7 @@ extension ShardFacts {
   ///   - facts: the data that identifies the other part.
   ///   - command: the command that produced this part.
   /// - Throws: `ShardError.foreignShard` if the parts belong to different runs.
-  func check(isOf facts: ShardFacts, in store: RunStore, command: String) throws {
+  package func check(isOf facts: ShardFacts, in store: RunStore, command: String) throws {
     func fail(_ reason: String) -> ShardError {
       .foreignShard(path: store.output, shard: shard, reason: reason)
     }

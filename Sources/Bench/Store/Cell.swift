@@ -2,11 +2,11 @@
 package struct Cell: Sendable, Hashable {
   /// The method's name.
   package var subject: String
-  var dataset: String
+  package var dataset: String
   /// The item's name.
   package var sequence: String
   /// The order of the frames in the pass.
-  var direction: FrameOrder
+  package var direction: FrameOrder
   /// The fingerprint of the program that computed the answer.
   package var program: String
   /// The fingerprint of the labels and frames for which the answer was computed.
@@ -18,7 +18,7 @@ package struct Cell: Sendable, Hashable {
   /// The answers, in the format of the task.
   package var content: ArraySlice<UInt8>
 
-  init(
+  package init(
     subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
     program: String, input: String, failure: String?, isCrash: Bool = false,
     content: ArraySlice<UInt8>

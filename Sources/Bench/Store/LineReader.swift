@@ -1,6 +1,6 @@
 /// A reader that splits bytes into lines of text.
 package struct LineReader {
-  let bytes: UnsafeRawBufferPointer
+  package let bytes: UnsafeRawBufferPointer
   /// The offset of the next byte to read.
   package var position = 0
 
@@ -12,7 +12,7 @@ package struct LineReader {
   }
 
   /// Returns the next line without its line break; nil after the last line.
-  mutating func line() -> String? {
+  package mutating func line() -> String? {
     guard position < bytes.count else { return nil }
     let rest = bytes[position...]
     let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
@@ -27,7 +27,7 @@ package struct LineReader {
 
   /// Returns the name at the start of the next line, and the value that follows it; nil if the line starts with none of
   /// the given names.
-  mutating func field(among names: [String]) -> (name: String, value: String)? {
+  package mutating func field(among names: [String]) -> (name: String, value: String)? {
     guard let line = line(), let name = names.first(where: { line.hasPrefix($0 + " ") }) else {
       return nil
     }

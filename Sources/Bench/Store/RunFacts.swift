@@ -30,7 +30,7 @@ package struct RunFacts: Sendable, Hashable {
   package var patterns: [String] = []
   /// The folder in which the run was started, which is the base of relative dataset locations; nil in runs from earlier
   /// versions.
-  var folder: String?
+  package var folder: String?
   /// Notes for the reader of the results about items that were left out and methods that failed.
   package var problems: [RunNote]
   /// Further notes about methods, such as how external methods were timed.

@@ -15,7 +15,7 @@ package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   /// The data that identifies this part of a run; nil for a whole run.
   var shard: ShardFacts?
 
-  init(
+  package init(
     facts: RunFacts, settings: Settings, subjects: [SubjectIdentity], sequences: [ManifestEntry],
     isComplete: Bool
   ) {
@@ -60,7 +60,7 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   }
 
   /// The numbers of frames that an item may have.
-  static let possibleFrames = 0...10_000_000
+  package static let possibleFrames = 0...10_000_000
   /// The widths and heights that a frame may have.
   static let possibleSides = 1...100_000_000
 

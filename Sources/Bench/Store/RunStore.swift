@@ -57,7 +57,7 @@ package struct RunStore: Sendable {
   }
 
   /// Creates the folder that contains the manifest.
-  func makeFolder() throws(FileError) {
+  package func makeFolder() throws(FileError) {
     try AtomicFile.makeFolder(
       shard == nil ? Self.folderName : Self.shardFolderName, in: output)
   }
@@ -143,7 +143,7 @@ package struct RunStore: Sendable {
   /// Writes a text that explains a failure next to the failed cell, or removes the text of an earlier run.
   ///
   /// - Throws: `FileError.cannotWrite` if the text cannot be written.
-  func save(report: String?, on cell: Cell) throws {
+  package func save(report: String?, on cell: Cell) throws {
     let path = path(of: cell) + Self.reportEnding
     guard let report else {
       unlink(path)
@@ -165,7 +165,7 @@ package struct RunStore: Sendable {
   ///
   /// - Parameter input: the required fingerprint of the labels and frames; nil to accept any.
   /// - Returns: the cell and the path of its file.
-  func read(
+  package func read(
     subject: String, dataset: String, sequence: String, direction: FrameOrder,
     input: String? = nil
   ) throws(CellDefect) -> (cell: Cell, path: String) {
@@ -225,7 +225,7 @@ package struct RunStore: Sendable {
       direction: cell.direction)
   }
 
-  func path(
+  package func path(
     subject: String, dataset: String, sequence: String, direction: FrameOrder
   ) -> String {
     "\(output)/\(Self.cellFolder(subject: subject, dataset: dataset))/\(FileName.of(sequence))"

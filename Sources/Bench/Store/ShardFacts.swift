@@ -2,13 +2,13 @@
 package struct ShardFacts: Codable, Sendable, Hashable {
   var shard: Shard
   /// The fingerprint of the whole run's plan: all items, methods and settings.
-  var plan: String
+  package var plan: String
   /// The fingerprint of the program that computed the results.
-  var program: String
+  package var program: String
   /// The fingerprints of the methods that have a fingerprint of their own, such as external programs, keyed by method
   /// name; nil in parts written by earlier versions.
   var methodPrograms: [String: String]?
 
   /// Returns the fingerprint of the program that computed a method's cells.
-  func program(of method: String) -> String { methodPrograms?[method] ?? program }
+  package func program(of method: String) -> String { methodPrograms?[method] ?? program }
 }

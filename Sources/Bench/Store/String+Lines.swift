@@ -1,6 +1,6 @@
 extension String {
   /// The text as a single line, with `\\` for backslashes and `\n` for line feeds. `init(line:)` reverses this.
-  var asLine: String {
+  package var asLine: String {
     var line = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar {
@@ -13,7 +13,7 @@ extension String {
   }
 
   /// Restores the text from `asLine`.
-  init(line: some StringProtocol) {
+  package init(line: some StringProtocol) {
     var text = String.UnicodeScalarView()
     var isEscaped = false
     for scalar in line.unicodeScalars {

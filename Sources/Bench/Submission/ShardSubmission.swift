@@ -3,15 +3,15 @@ import Files
 /// A run divided into parts that an external scheduler, such as Slurm or GitHub Actions, starts as separate jobs.
 package struct ShardSubmission: Sendable, Hashable {
   /// The number of parts into which the run is divided.
-  var count: Int
+  package var count: Int
   /// The numbers of the parts to run, in ascending order.
   package var numbers: [Int]
   /// The path of the program.
-  var program: String
+  package var program: String
   /// The arguments that specify the run, without `--output` and `--shard`.
-  var arguments: [String]
+  package var arguments: [String]
   /// The results folder, on a file system that all machines share.
-  var output: String
+  package var output: String
   /// The number of threads that each part uses.
   var threads: Int
 

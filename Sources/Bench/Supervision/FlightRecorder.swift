@@ -71,7 +71,7 @@ package final class FlightRecorder: @unchecked Sendable {
   ///
   /// - Parameter descriptor: the file's descriptor, which belongs to this object afterward.
   /// - Returns: nil if the file does not have the required size or cannot be mapped.
-  init?(descriptor: Int32) {
+  package init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size == Self.size,
       let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
@@ -150,7 +150,7 @@ extension FlightRecorder {
   package var isContinuation: Bool { header.pointee.crashes > 0 }
 
   /// Returns the number that identifies a cell or, if `subject` is nil, the reading of a pass's frames.
-  static func work(
+  package static func work(
     subject: String?, dataset: String, sequence: String, direction: FrameOrder
   ) -> UInt64 {
     var sum = Checksum()
@@ -159,7 +159,7 @@ extension FlightRecorder {
   }
 
   /// Returns the number that identifies the timing of a method.
-  static func timing(of subject: String) -> UInt64 {
+  package static func timing(of subject: String) -> UInt64 {
     var sum = Checksum()
     sum.add("timing")
     sum.add(subject)
@@ -167,7 +167,7 @@ extension FlightRecorder {
   }
 
   /// Returns the number that identifies the reading of a sequence's labels.
-  static func labels(of sequence: String) -> UInt64 {
+  package static func labels(of sequence: String) -> UInt64 {
     var sum = Checksum()
     sum.add("labels")
     sum.add(sequence)
@@ -221,7 +221,7 @@ extension FlightRecorder {
 
   /// Records the running child programs. Each program leads its own process group and is killed together with this
   /// process.
-  func note(children programs: [ProcessIdentity]) {
+  package func note(children programs: [ProcessIdentity]) {
     children.update(repeating: Self.nobody)
     for (index, program) in programs.prefix(Self.childLimit).enumerated() {
       children[index] = program
@@ -327,5 +327,5 @@ package struct FlightSlot {
   /// - Parameter position: the number of frames that precede the current frame in the pass.
   func mark(_ position: Int) { flight.pointee.position = Int64(position) }
 
-  func end() { flight.pointee.work = 0 }
+  package func end() { flight.pointee.work = 0 }
 }

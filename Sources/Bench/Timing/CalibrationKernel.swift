@@ -73,7 +73,7 @@ package final class CalibrationKernel {
   /// Performs the kernel's work once.
   ///
   /// - Returns: a number that depends on the results, so that the compiler cannot remove the work.
-  func run() -> Float {
+  package func run() -> Float {
     samplePatch(
       of: picturesStart + runs % Self.pictures * Self.pictureSize, at: Float(runs % 16))
     runs += 1

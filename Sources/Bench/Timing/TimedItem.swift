@@ -1,10 +1,10 @@
 /// An item on which methods can be timed. Methods are identified by their index.
 package struct TimedItem {
-  var name: String
+  package var name: String
   /// The indices of the methods that can run on the item.
-  var fitting: [Int]
+  package var fitting: [Int]
   /// A closure that reads the item's data into memory.
-  var load: () throws -> TimedClip
+  package var load: () throws -> TimedClip
 
   package init(name: String, fitting: [Int], load: @escaping () throws -> TimedClip) {
     self.name = name
@@ -16,11 +16,11 @@ package struct TimedItem {
 /// In-memory data on which methods are timed.
 package struct TimedClip {
   /// The approximate size of the clip's decoded frames, in bytes.
-  var bytes: Int
+  package var bytes: Int
   /// A closure that prepares a method to be timed on the clip.
   var turn: (_ method: Int) throws -> TimedTurn
   /// A closure that returns how much memory a method uses while it works, in bytes; nil if unknown.
-  var memory: (_ method: Int) -> Int?
+  package var memory: (_ method: Int) -> Int?
 
   package init(
     bytes: Int, memory: @escaping (_ method: Int) -> Int? = { _ in nil },
@@ -36,9 +36,9 @@ package struct TimedClip {
 /// if it reports none.
 package struct TimedTurn {
   /// A closure that prepares the method; nil if no preparation is needed.
-  var start: (() throws -> StepDuration?)?
+  package var start: (() throws -> StepDuration?)?
   /// A closure that performs one repetition of the method's work. It receives the repetition's number, starting at 1.
-  var update: (_ number: Int) throws -> StepDuration?
+  package var update: (_ number: Int) throws -> StepDuration?
 
   package init(
     start: (() throws -> StepDuration?)? = nil,
@@ -51,16 +51,16 @@ package struct TimedTurn {
 
 /// A synthetic clip for timing, with a chosen size and number of objects.
 package struct TimedScale {
-  var objects: Int
-  var frameWidth: Int
-  var frameHeight: Int
+  package var objects: Int
+  package var frameWidth: Int
+  package var frameHeight: Int
   /// The side length of the objects, in pixels.
-  var targetSide: Int
+  package var targetSide: Int
   /// The indices of the methods that are timed on the clip.
-  var fitting: [Int]
+  package var fitting: [Int]
   /// The number of steps of each method in one round, for the progress display.
-  var steps: Int
+  package var steps: Int
   /// A closure that creates the clip. It returns a function that runs a method on the clip and returns the durations of
   /// its updates.
-  var load: () -> (_ method: Int) throws -> [StepDuration]
+  package var load: () -> (_ method: Int) throws -> [StepDuration]
 }

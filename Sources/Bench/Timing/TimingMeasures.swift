@@ -47,7 +47,7 @@ package enum TimingMeasures {
       unit: .perSecond, better: .higher, digits: 0, group: .speed, rank: 2, interval: .items,
       watched: .never)
   ) { $0.cpuFramesPerSecond }
-  static let wallOverCPU = Measure<TimingSummary>(
+  package static let wallOverCPU = Measure<TimingSummary>(
     MeasureFacts(
       "wall_over_cpu", title: "wall / CPU",
       explanation:

@@ -155,7 +155,7 @@ package struct DurationSummary: Sendable, Hashable, Codable {
   /// The fraction of steps whose wall time exceeded 1/60 s; nil if nothing was measured.
   package var miss60: Double?
 
-  init(_ steps: [StepDuration]) {
+  package init(_ steps: [StepDuration]) {
     self.init(
       wall: steps.map(\.wallMilliseconds),
       cpu: steps.compactMap { $0.cpuNanoseconds.map { Double($0) / 1e6 } })
@@ -205,5 +205,5 @@ extension [StepDuration] {
 }
 
 extension StepDuration {
-  var wallMilliseconds: Double { Double(wallNanoseconds) / 1e6 }
+  package var wallMilliseconds: Double { Double(wallNanoseconds) / 1e6 }
 }

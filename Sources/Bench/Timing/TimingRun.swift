@@ -19,7 +19,7 @@ package struct TimingRun {
     /// The CPU time, in nanoseconds, after which a method's updates on a clip end in each round, regardless of their
     /// number.
     package var turnLimit = Int64.max
-    var seed: UInt64 = 1
+    package var seed: UInt64 = 1
     /// Whether the CPU time of this process's other threads is attributed to the method. Set this property to true only
     /// if the process does nothing else.
     package var countsAllThreads = true
@@ -31,12 +31,12 @@ package struct TimingRun {
     package init() {}
 
     /// The number of steps that a method performs on a clip in one round: the start, the warm-up and the updates.
-    var steps: Int { updates + warmUps + 1 }
+    package var steps: Int { updates + warmUps + 1 }
   }
 
-  let methods: [any Method]
-  let items: [TimedItem]
-  let scales: [TimedScale]
+  package let methods: [any Method]
+  package let items: [TimedItem]
+  package let scales: [TimedScale]
   let options: Options
   let interruption: Interruption
   let progress: any ProgressObserver

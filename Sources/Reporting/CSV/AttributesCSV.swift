@@ -3,12 +3,17 @@ import Evaluation
 import Results
 
 /// The table `attributes.csv`, with one row per method and attribute.
-struct AttributesCSV {
+package struct AttributesCSV {
   /// A scoring convention, with two numbers for each method and attribute: the total number of frames and the number of
   /// scored frames.
-  struct Convention {
-    var name: String
-    var frames: [[(all: Int, scored: Int)]]
+  package struct Convention {
+    package var name: String
+    package var frames: [[(all: Int, scored: Int)]]
+
+    package init(name: String, frames: [[(all: Int, scored: Int)]]) {
+      self.name = name
+      self.frames = frames
+    }
   }
 
   private struct Row {
@@ -20,11 +25,16 @@ struct AttributesCSV {
     var frames: (all: Int, scored: Int)?
   }
 
-  var measures: [MeasureFacts]
+  package var measures: [MeasureFacts]
   /// The scoring convention; nil for tasks without conventions.
-  var convention: Convention?
+  package var convention: Convention?
 
-  func table(_ run: ReportedRun) -> CSVTable {
+  package init(measures: [MeasureFacts], convention: Convention? = nil) {
+    self.measures = measures
+    self.convention = convention
+  }
+
+  package func table(_ run: ReportedRun) -> CSVTable {
     let convention = convention
     var columns: [CSVColumn<Row>] = [
       .text("subject") { $0.identity.name }, .text("attribute") { $0.name },

@@ -2,14 +2,14 @@ import Evaluation
 
 extension CSVColumn {
   /// Returns one column per measure.
-  static func measures(
+  package static func measures(
     _ measures: [MeasureFacts], _ figures: @escaping (Row) -> Figures?
   ) -> [Self] {
     measures.map { measure in number(measure.key) { figures($0)?[measure] }.of(measure) }
   }
 
   /// Returns one column per measure. The values are computed from each row's evidence.
-  static func measures<Evidence>(
+  package static func measures<Evidence>(
     _ measures: [Measure<Evidence>], of evidence: @escaping (Row) -> Evidence?
   ) -> [Self] {
     measures.map { measure in
@@ -19,7 +19,7 @@ extension CSVColumn {
 
   /// Returns two columns for each measure that has a confidence interval: one for the lower bound and one for the upper
   /// bound.
-  static func intervals(
+  package static func intervals(
     of measures: [MeasureFacts], _ intervals: @escaping (Row) -> Intervals?
   ) -> [Self] {
     measures.filter { $0.interval != .none }.flatMap { measure in

@@ -11,7 +11,7 @@ import Files
 /// become U+FFFD. See `Escaping.csvField`.
 package struct CSVTable {
   private(set) var output: ByteOutput
-  let columns: [String]
+  package let columns: [String]
   private var fieldsInRow = 0
 
   /// The bytes of the table so far, without the chunks that have already been written to a file.
@@ -24,7 +24,7 @@ package struct CSVTable {
   /// Creates a table that contains only a header.
   ///
   /// - Parameter output: the output to which the table is written.
-  init(columns: [String], to output: ByteOutput) {
+  package init(columns: [String], to output: ByteOutput) {
     self.columns = columns
     self.output = output
     for column in columns { append(column) }
@@ -49,14 +49,14 @@ package struct CSVTable {
   }
 
   /// Appends a field that has been encoded by `field(_:)`.
-  mutating func append(field: [UInt8]) {
+  package mutating func append(field: [UInt8]) {
     startField()
     output.append(field)
   }
 
   /// Returns the given text encoded as a field. Use this function for fields that occur many times, so that they are
   /// encoded only once.
-  static func field(_ text: String) -> [UInt8] { Array(Escaping.csvField(text).utf8) }
+  package static func field(_ text: String) -> [UInt8] { Array(Escaping.csvField(text).utf8) }
 
   package mutating func append(_ number: Int?) {
     startField()
@@ -74,13 +74,13 @@ package struct CSVTable {
   }
 
   /// Appends a duration in milliseconds, converted from nanoseconds.
-  mutating func append(millisecondsOf nanoseconds: Int64?) {
+  package mutating func append(millisecondsOf nanoseconds: Int64?) {
     startField()
     if let nanoseconds { output.append(millisecondsOf: nanoseconds) }
   }
 
   /// Appends several numbers as one field, separated by spaces.
-  mutating func append(numbers: [Double]) {
+  package mutating func append(numbers: [Double]) {
     startField()
     for (index, number) in numbers.enumerated() {
       if index > 0 { output.append(byte: UInt8(ascii: " ")) }
@@ -91,7 +91,7 @@ package struct CSVTable {
   /// Writes the bytes that remain in memory to the file.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  mutating func finish() throws { try output.finish() }
+  package mutating func finish() throws { try output.finish() }
 
   /// Ends the row. Fields that have not been appended are left empty.
   package mutating func endRow() {
@@ -109,7 +109,7 @@ package struct CSVTable {
 
   /// Returns the number with the fewest digits that preserve its value, without a trailing ".0"; an empty string for
   /// NaN.
-  static func text(_ number: Double) -> String {
+  package static func text(_ number: Double) -> String {
     guard !number.isNaN else { return "" }
     var output = ByteOutput()
     output.append(number)

@@ -3,18 +3,25 @@ import Evaluation
 import Results
 
 /// The table `comparisons.csv`, with one row per pair of subjects, under the convention used in tables.
-struct ComparisonsCSV {
+package struct ComparisonsCSV {
   private typealias Column = CSVColumn<SubjectComparison>
 
   /// The name of the column that states the context of the comparisons, and its value, which is the same in every row.
-  var context: (name: String, value: String)
+  package var context: (name: String, value: String)
   /// The common prefix of two column names. One column contains the number of compared items. The other contains the
   /// approximate number of items that would be needed to show a difference of the observed size.
-  var count: String
+  package var count: String
   /// Whether the verdict is written before the columns that were introduced later, as in tracking runs.
-  var hasEarlyVerdict = false
+  package var hasEarlyVerdict = false
 
-  func table(_ run: ReportedRun) -> CSVTable {
+  package init(context: (name: String, value: String), count: String, hasEarlyVerdict: Bool = false)
+  {
+    self.context = context
+    self.count = count
+    self.hasEarlyVerdict = hasEarlyVerdict
+  }
+
+  package func table(_ run: ReportedRun) -> CSVTable {
     let context = context
     let words = run.comparisons
     let verdict: [Column] = [

@@ -3,21 +3,34 @@ import Evaluation
 import Results
 
 /// The table `curves.csv`, with one row per subject, curve and point. The curves are means over all items.
-struct CurvesCSV {
-  struct Row {
-    var subject: String
-    var curve: String
-    var place: Double
-    var value: Double
+package struct CurvesCSV {
+  package struct Row {
+    package var subject: String
+    package var curve: String
+    package var place: Double
+    package var value: Double
+
+    package init(subject: String, curve: String, place: Double, value: Double) {
+      self.subject = subject
+      self.curve = curve
+      self.place = place
+      self.value = value
+    }
   }
 
   /// The name of the column for positions on the x-axis.
-  var place: String
+  package var place: String
   /// The name of the column for values of the curve.
-  var value: String
-  var rows: [Row]
+  package var value: String
+  package var rows: [Row]
 
-  var table: CSVTable {
+  package init(place: String, value: String, rows: [Row]) {
+    self.place = place
+    self.value = value
+    self.rows = rows
+  }
+
+  package var table: CSVTable {
     CSVTable(
       [
         .text("subject") { $0.subject }, .text("curve") { $0.curve },
@@ -28,7 +41,7 @@ struct CurvesCSV {
 
 extension CurvesCSV {
   /// Creates the curves of a task whose methods answer item by item.
-  init(_ result: RunResult) {
+  package init(_ result: RunResult) {
     self.init(
       place: "x", value: "y",
       rows: result.methods.indices.flatMap { method in

@@ -6,11 +6,11 @@ import Results
 /// detection. `survival.csv` has one row per method and step of the method's survival curve. The curve has a step at
 /// each number of frames after which at least one attempt failed. The last table, `redetection.csv` or `intervals.csv`,
 /// has one row per method.
-enum DriftCSV {
+package enum DriftCSV {
   private typealias AgeRow = (subject: String, age: DriftAge)
   private typealias SurvivalRow = (subject: String, step: KaplanMeier.Step)
 
-  static func ages(_ methods: [Drift.Method], _ facts: Drift.Facts) -> CSVTable {
+  package static func ages(_ methods: [Drift.Method], _ facts: Drift.Facts) -> CSVTable {
     var columns: [CSVColumn<AgeRow>] = [
       .text("subject") { $0.subject },
       .count("age_low") { $0.age.frames.lowerBound },
@@ -30,7 +30,7 @@ enum DriftCSV {
   }
 
   /// Returns a table of the steps in each method's Kaplan-Meier survival curve.
-  static func survival(_ methods: [Drift.Method]) -> CSVTable {
+  package static func survival(_ methods: [Drift.Method]) -> CSVTable {
     let columns: [CSVColumn<SurvivalRow>] = [
       .text("subject") { $0.subject },
       .count("age") { $0.step.time },
@@ -45,7 +45,7 @@ enum DriftCSV {
       })
   }
 
-  static func methods(_ drift: Drift) -> CSVTable {
+  package static func methods(_ drift: Drift) -> CSVTable {
     let facts = drift.facts
     let (method, change) =
       facts.countsFromStart ? ("tracker", "gain") : ("method", "change")

@@ -20,7 +20,7 @@ package struct PageWithTable: Sendable {
   /// Writes both files. Each file is written completely or not at all.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  func write(_ csv: CSVTable, _ html: [UInt8]) throws {
+  package func write(_ csv: CSVTable, _ html: [UInt8]) throws {
     try AtomicFile.makeFolder(holding: table)
     try AtomicFile.write(csv.bytes, to: table)
     try AtomicFile.write(html, to: page)

@@ -3,9 +3,9 @@ import Evaluation
 import Results
 
 /// The table `summary.csv`.
-enum SummaryCSV {
+package enum SummaryCSV {
   /// Returns a table with one row per method, for a task whose methods answer item by item.
-  static func table(_ result: RunResult) -> CSVTable {
+  package static func table(_ result: RunResult) -> CSVTable {
     let measures = result.task.measures + TaskMeasures.all
     let datasets = result.datasetNames
     var columns: [CSVColumn<RunResult.Method>] = [

@@ -4,12 +4,18 @@ import Results
 
 /// The tables `thresholds.csv` and `acceptance.csv`, which have one row per method and threshold, and the table
 /// `reliability.csv`, which has one row per method and confidence bin.
-enum ThresholdsCSV {
-  struct Row {
-    var subject: String
-    var point: Tuning.Point
+package enum ThresholdsCSV {
+  package struct Row {
+    package var subject: String
+    package var point: Tuning.Point
     /// Whether `vbench tune` chose this threshold.
     var isChosen = false
+
+    package init(subject: String, point: Tuning.Point, isChosen: Bool = false) {
+      self.subject = subject
+      self.point = point
+      self.isChosen = isChosen
+    }
   }
 
   private struct Bin {
@@ -25,7 +31,7 @@ enum ThresholdsCSV {
 
   /// Returns a table that shows the effect of each threshold, for tasks that judge each part of an answer as right or
   /// wrong.
-  static func acceptance(_ rows: [Row]) -> CSVTable {
+  package static func acceptance(_ rows: [Row]) -> CSVTable {
     CSVTable(
       identity + CSVColumn.measures(ThresholdMeasures.all.map(\.facts)) { $0.point.figures },
       rows: rows)
@@ -33,7 +39,7 @@ enum ThresholdsCSV {
 
   /// Returns a table of thresholds, in which the chosen threshold is marked. It contains the confidences that were
   /// tried or, if none were tried, 201 evenly spaced thresholds and the chosen threshold.
-  static func table(_ tunings: [Tuning], _ task: Tuning.Facts) -> CSVTable {
+  package static func table(_ tunings: [Tuning], _ task: Tuning.Facts) -> CSVTable {
     let chosen = [CSVColumn<Row>.flag("chosen") { $0.isChosen }]
     let measures = CSVColumn<Row>.measures(task.measures) { $0.point.figures }
     return CSVTable(
@@ -54,11 +60,11 @@ enum ThresholdsCSV {
   }
 
   /// Returns a table of the ten bins of the reliability diagram.
-  static func reliability(_ tunings: [Tuning]) -> CSVTable {
+  package static func reliability(_ tunings: [Tuning]) -> CSVTable {
     reliability(tunings.map { ($0.identity.name, $0.reliability) })
   }
 
-  static func reliability(
+  package static func reliability(
     _ subjects: [(name: String, bins: [ConfidenceQuality.ReliabilityBin])]
   ) -> CSVTable {
     let columns: [CSVColumn<Bin>] = [

@@ -3,9 +3,9 @@ import Evaluation
 import Results
 
 /// The table `timing.csv`.
-enum TimingCSV {
+package enum TimingCSV {
   /// Returns a table of the timing run, with one row per method and item.
-  static func table(_ result: RunResult) -> CSVTable {
+  package static func table(_ result: RunResult) -> CSVTable {
     let columns: [CSVColumn<TimingResult.Sample>] = [
       .text("subject") { $0.method }, .text("item") { $0.item },
       .count("rounds") { $0.cpu.count },

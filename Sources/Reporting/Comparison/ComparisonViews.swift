@@ -1,17 +1,19 @@
 /// The parts of a comparison page that show answers.
-struct ComparisonViews {
+package struct ComparisonViews {
   /// The names of each item's targets, in the order in which the player lists them.
-  var targets: [[String]] = []
+  package var targets: [[String]] = []
   /// The names of the page's switches, each of which shows or hides a subject's answers in the earlier or the later
   /// run.
-  var subjects: [String] = []
+  package var subjects: [String] = []
   /// The sections with images of answers that differ.
-  var sections: [Page.Section] = []
+  package var sections: [Page.Section] = []
   /// The section that plays sequences; nil if there are none to play.
-  var player: Page.Section?
+  package var player: Page.Section?
+
+  package init() {}
 
   /// Returns the index of the target on which the answers differ most; nil if there is none.
-  func target(of change: ItemChange) -> Int? {
+  package func target(of change: ItemChange) -> Int? {
     guard let divergence = change.divergence, change.item < targets.count else { return nil }
     return targets[change.item].firstIndex(of: divergence.target)
   }

@@ -4,59 +4,68 @@ import Results
 /// The change in a subject's answers for one item between two runs.
 package struct ItemChange: Sendable {
   /// The frame in which the overlaps of the two runs differ most.
-  struct Divergence: Hashable {
-    var target: String
+  package struct Divergence: Hashable {
+    package var target: String
     /// The 0-based index of the frame in the sequence.
-    var frame: Int
+    package var frame: Int
     /// The last frame with similar overlaps before the divergence; nil if there is none.
-    var lastSimilar: Int?
-    var before: Double
-    var after: Double
+    package var lastSimilar: Int?
+    package var before: Double
+    package var after: Double
 
-    var distance: Double { abs(after - before) }
+    package init(target: String, frame: Int, lastSimilar: Int? = nil, before: Double, after: Double)
+    {
+      self.target = target
+      self.frame = frame
+      self.lastSimilar = lastSimilar
+      self.before = before
+      self.after = after
+    }
+
+    package var distance: Double { abs(after - before) }
   }
 
   /// The index of the subject among the subjects that both runs have.
-  var subject = 0
+  package var subject = 0
   /// The index of the item among the items that both runs have.
-  var item = 0
+  package var item = 0
   /// The value of the compared measure for the item in the earlier run; nil if nothing was scored.
-  var before: Double?
+  package var before: Double?
   /// The value of the compared measure for the item in the later run; nil if nothing was scored.
-  var after: Double?
+  package var after: Double?
   /// The statistical comparison of the two runs on this item, with blocks of frames as units; nil if the answers are
   /// equal, if no frame is scored in both runs, or if the task has no frames.
-  var figures: PairedComparison?
+  package var figures: PairedComparison?
   /// The number of frames that are scored in both runs.
-  var frames = 0
+  package var frames = 0
   /// The number of frames with a different answer, whether or not they are scored. For tasks without frames, the number
   /// is 1 if the answer differs and otherwise 0.
-  var differing = 0
-  var divergence: Divergence?
+  package var differing = 0
+  package var divergence: Divergence?
   /// A remark such as "failed before: " with the reason, if the subject failed in only one of the two runs; otherwise
   /// an empty string.
-  var remark: String
+  package var remark: String
 
   /// Whether the subject's answers differ between the two runs, or the subject failed in only one of them.
   var hasChanged: Bool { differing > 0 || !remark.isEmpty }
 
   /// Whether the change is statistically significant, that is, whether the corrected p-value is at most 0.05.
-  var isShown: Bool { figures?.isShown ?? false }
+  package var isShown: Bool { figures?.isShown ?? false }
 
   /// The score in the later run minus the score in the earlier run; 0 if either is missing.
-  var difference: Double { scoreDifference ?? 0 }
+  package var difference: Double { scoreDifference ?? 0 }
 
   /// The score in the later run minus the score in the earlier run; nil if either is missing.
   var scoreDifference: Double? {
     if let before, let after { after - before } else { nil }
   }
 
-  init(before: Double?, after: Double?, remark: String) {
+  package init(before: Double?, after: Double?, remark: String) {
     (self.before, self.after, self.remark) = (before, after, remark)
   }
 
   /// Compares a subject's figures and answers for an item between the two runs.
-  init(_ old: RunResult.Score, _ new: RunResult.Score, in measure: MeasureFacts) {
+  package init(_ old: RunResult.Score, _ new: RunResult.Score, in measure: MeasureFacts) {
     self.init(
       before: old.figures[measure]?.ifFinite, after: new.figures[measure]?.ifFinite,
       remark: Self.remark(old.failure, new.failure))
@@ -68,7 +77,7 @@ package struct ItemChange: Sendable {
   /// - Parameters:
   ///   - old: the reason for failing in the earlier run; nil if the subject did not fail.
   ///   - new: the reason for failing in the later run; nil if the subject did not fail.
-  static func remark(_ old: String?, _ new: String?) -> String {
+  package static func remark(_ old: String?, _ new: String?) -> String {
     switch (old, new) {
     case (nil, let reason?): "fails now: \(reason)"
     case (let reason?, nil): "failed before: \(reason)"

@@ -14,64 +14,74 @@ package struct ComparedRun: Sendable {
 }
 
 /// What a task knows about the changes between two of its runs.
-struct TaskChanges {
+package struct TaskChanges {
   /// The compared measure, with its name in sentences.
-  var measure: MeasureFacts
+  package var measure: MeasureFacts
   /// The typical times per answer of all methods of the earlier and of the later run, in milliseconds.
-  var times: [[Double?]]
+  package var times: [[Double?]]
   /// Returns the weights of the shared items in the means of each subject's earlier and later values, in this order; nil
   /// if all items have the same weight.
-  var weights: (RunMatch) -> [[Double]?]? = { _ in nil }
+  package var weights: (RunMatch) -> [[Double]?]? = { _ in nil }
   /// How the changes are shown.
-  var form: any ChangeForm.Type
+  package var form: any ChangeForm.Type
   /// Compares a subject's answers for an item, whose indices in the two runs are given; nil if there is nothing to
   /// compare.
-  var change: (_ subject: RunMatch.Pair, _ item: RunMatch.Pair) -> ItemChange?
+  package var change: (_ subject: RunMatch.Pair, _ item: RunMatch.Pair) -> ItemChange?
+
+  package init(
+    measure: MeasureFacts, times: [[Double?]],
+    weights: @escaping (RunMatch) -> [[Double]?]? = { _ in nil }, form: any ChangeForm.Type,
+    change: @escaping (_ subject: RunMatch.Pair, _ item: RunMatch.Pair) -> ItemChange?
+  ) {
+    (self.measure, self.times, self.weights) = (measure, times, weights)
+    (self.form, self.change) = (form, change)
+  }
 }
 
 /// The changes between two runs of a task, for each subject and item.
 package struct RunComparison: Sendable {
   /// The change in one subject's results over all shared items.
-  struct SubjectChange {
-    var name: String
+  package struct SubjectChange {
+    package var name: String
     /// The mean of the compared measure in the earlier run, over the items that are scored in both runs; nil if there
     /// are no such items.
-    var before: Double?
+    package var before: Double?
     /// The mean of the compared measure in the later run, over the same items; nil if there are no such items.
-    var after: Double?
+    package var after: Double?
     /// The statistical comparison of the later values with the earlier ones; nil if no item is scored in both runs.
-    var figures: PairedComparison?
+    package var figures: PairedComparison?
     /// The number of shared items for which the answers differ.
-    var differing: Int
+    package var differing: Int
     /// The numbers of targets that the subject lost in the earlier and in the later run, on the items that are scored in
     /// both runs.
-    var lost: (before: Int, after: Int)
+    package var lost: (before: Int, after: Int)
     /// The subject's typical time per answer in the earlier run, in milliseconds; nil if unknown.
     var timeBefore: Double?
     /// The subject's typical time per answer in the later run, in milliseconds; nil if unknown.
     var timeAfter: Double?
 
     /// The mean in the later run minus the mean in the earlier run; nil if either is missing.
-    var difference: Double? {
+    package var difference: Double? {
       if let before, let after { after - before } else { nil }
     }
   }
 
   /// A function that creates the parts of the page that show answers.
-  typealias MakeViews = @Sendable (RunComparison, RunReport.Pictures) throws -> ComparisonViews
+  package typealias MakeViews =
+    @Sendable (RunComparison, RunReport.Pictures) throws -> ComparisonViews
 
-  let before: ComparedRun
-  let after: ComparedRun
-  let match: RunMatch
+  package let before: ComparedRun
+  package let after: ComparedRun
+  package let match: RunMatch
   /// The compared measure, with its name under the convention of the runs.
-  let measure: MeasureFacts
-  let subjects: [SubjectChange]
+  package let measure: MeasureFacts
+  package let subjects: [SubjectChange]
   /// The changes for all shared subjects and items. Significant changes come first, followed by the other changes. Both
   /// groups are sorted by the size of the difference, largest first. Unchanged items come last, in their original
   /// order.
-  let changes: [ItemChange]
+  package let changes: [ItemChange]
   /// How the changes of single items are shown.
-  let form: any ChangeForm.Type
+  package let form: any ChangeForm.Type
   let makeViews: MakeViews
 
   /// Compares two runs. Significant changes are placed before other changes, and both groups are sorted by the size of
@@ -80,7 +90,7 @@ package struct RunComparison: Sendable {
   /// - Parameters:
   ///   - match: the subjects and items that both runs have.
   ///   - task: what the runs' task knows about the changes.
-  init(
+  package init(
     _ before: ComparedRun, _ after: ComparedRun, _ match: RunMatch, by task: TaskChanges,
     views: @escaping MakeViews
   ) {
@@ -172,13 +182,13 @@ package struct RunComparison: Sendable {
   }
 
   /// The task, which is the same for both runs.
-  var task: TaskFacts { after.run.task }
+  package var task: TaskFacts { after.run.task }
 
   /// Notes on differences between the runs that the reader should know about.
-  var remarks: [String] { match.remarks }
+  package var remarks: [String] { match.remarks }
 
   /// The names of the shared items. If several items have the same name, their names include the dataset.
-  var itemNames: [String] {
+  package var itemNames: [String] {
     let items = after.run.items
     let counts = Dictionary(grouping: items, by: \.name).mapValues(\.count)
     return match.items.map { pair in
@@ -188,7 +198,9 @@ package struct RunComparison: Sendable {
   }
 
   /// Returns a difference with its sign chosen so that positive values are improvements.
-  func gain(_ difference: Double) -> Double { measure.better == .lower ? -difference : difference }
+  package func gain(_ difference: Double) -> Double {
+    measure.better == .lower ? -difference : difference
+  }
 
   /// Returns the comparison with improvements counted as wins, even if a lower value is better.
   func asGood(_ figures: PairedComparison) -> PairedComparison {

@@ -5,18 +5,18 @@ import Results
 /// The following rows contain one subject and one item each.
 enum RunComparisonCSV {
   struct Row {
-    var subject: String
-    var item = ""
+    package var subject: String
+    package var item = ""
     /// The convention under which the figures are computed; for tasks without conventions, the compared measure.
-    var judgedBy: String
-    var before: Double?
-    var after: Double?
-    var difference: Double?
-    var figures: PairedComparison?
+    package var judgedBy: String
+    package var before: Double?
+    package var after: Double?
+    package var difference: Double?
+    package var figures: PairedComparison?
     var hasChanged: Bool
     /// The change in the answers for the item; nil in rows that summarize all items.
-    var change: ItemChange?
-    var remark: String
+    package var change: ItemChange?
+    package var remark: String
   }
 
   /// Returns the columns for runs of a task that shows the changes of items in the given form.

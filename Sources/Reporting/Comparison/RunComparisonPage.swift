@@ -7,19 +7,19 @@ struct ChangeTable: PagePart {
   static var template: [UInt8] { PackageResources.changes_mustache }
 
   struct Row {
-    var name: String
+    package var name: String
     /// The index of the shared item that the player shows when the row is clicked; nil in rows that summarize all
     /// items.
-    var index: Int?
+    package var index: Int?
     /// The index of the target that the player then selects; nil if the overlaps do not differ.
-    var target: Int?
+    package var target: Int?
     /// The frame that the player then shows; nil if the overlaps do not differ.
-    var frame: Int?
-    var words: [String] = []
-    var cells: [String]
-    var bar: String
-    var isShown: Bool
-    var remark: String
+    package var frame: Int?
+    package var words: [String] = []
+    package var cells: [String]
+    package var bar: String
+    package var isShown: Bool
+    package var remark: String
   }
 
   /// The heading of the column that contains the row names.
@@ -37,9 +37,9 @@ struct RunFactsTable: PagePart {
   static var template: [UInt8] { PackageResources.runs_mustache }
 
   struct Fact {
-    var name: String
-    var before: String
-    var after: String
+    package var name: String
+    package var before: String
+    package var after: String
     var differs: Bool
   }
 
@@ -47,7 +47,7 @@ struct RunFactsTable: PagePart {
 }
 
 /// The page `comparison.html`, a single file that shows the changes between two runs.
-enum RunComparisonPage {
+package enum RunComparisonPage {
   /// Renders the page.
   ///
   /// - Throws: an error from `MustacheTemplate` if an embedded template cannot be parsed.
@@ -186,7 +186,7 @@ enum RunComparisonPage {
   }
 
   /// Returns the cells with the interval and the p-value of a comparison.
-  static func tests(_ figures: PairedComparison?, _ measure: MeasureFacts) -> [String] {
+  package static func tests(_ figures: PairedComparison?, _ measure: MeasureFacts) -> [String] {
     let digits = measure.digits
     return [
       figures?.interval.map {

@@ -3,27 +3,27 @@ import Evaluation
 import Results
 
 /// The subjects and items that two runs have in common, with notes on subjects and items that exist in only one run.
-struct RunMatch {
+package struct RunMatch {
   /// The indices that a shared subject or item has in the two runs.
-  struct Pair: Hashable {
-    var before: Int
-    var after: Int
+  package struct Pair: Hashable {
+    package var before: Int
+    package var after: Int
   }
 
-  var items: [Pair]
-  var subjects: [Pair]
+  package var items: [Pair]
+  package var subjects: [Pair]
   /// The names of the shared subjects. If a subject has different names in the two runs, both are included, as in "a →
   /// b".
   var subjectNames: [String]
   /// Notes on differences between the runs, apart from differences between their answers.
-  var remarks: [String]
+  package var remarks: [String]
 
   /// Matches the subjects and items of two runs.
   ///
   /// - Parameter hasSameTruth: a closure that returns whether an item's ground truth is the same in both runs.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared because their tasks, conventions or protocols
   ///   differ, because all labels differ, or because they share no item or no subject.
-  init(
+  package init(
     _ before: ComparedRun, _ after: ComparedRun, hasSameTruth: (Pair) -> Bool
   ) throws {
     remarks = []

@@ -4,7 +4,7 @@ import Results
 
 extension RunResult {
   /// The names of the datasets in order of first appearance, joined by semicolons.
-  var datasetNames: String { items.map(\.dataset).uniqued().joined(separator: ";") }
+  package var datasetNames: String { items.map(\.dataset).uniqued().joined(separator: ";") }
 
   /// Returns the mean of a method's curve over all items for which its values are known; NaN at positions without known
   /// values.

@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 /// The pairs of methods in which one method is significantly faster than the other.
-struct SpeedOrder: Sendable {
+package struct SpeedOrder: Sendable {
   private let faster: Set<[String]>
 
   /// Returns whether a method is significantly faster than all of the given other methods.
@@ -12,11 +12,13 @@ struct SpeedOrder: Sendable {
   }
 
   /// Returns whether one method is significantly faster than another.
-  func isShown(_ name: String, fasterThan other: String) -> Bool { faster.contains([name, other]) }
+  package func isShown(_ name: String, fasterThan other: String) -> Bool {
+    faster.contains([name, other])
+  }
 
   /// Determines the pairs for which the confidence interval of the ratio of processor times in a timing run excludes
   /// equality.
-  init(_ timing: TimingResult?) {
+  package init(_ timing: TimingResult?) {
     faster = Set(
       (timing?.comparisons ?? []).compactMap { comparison in
         guard let low = comparison.ratio.low, low > 1 else { return nil }
@@ -27,7 +29,7 @@ struct SpeedOrder: Sendable {
   /// Determines the pairs whose times differ significantly. The tests are corrected for the number of pairs.
   ///
   /// - Parameter times: the times, indexed by method and then by item.
-  init(_ run: RunResult, times: [[Double?]]) {
+  package init(_ run: RunResult, times: [[Double?]]) {
     let groups = run.items.groups
     let found = PairedComparison.all(
       of: times.map { PairedScores($0, groups: groups) },

@@ -1,7 +1,7 @@
 import Evaluation
 
 /// The result of comparing a figure with the best one in its column.
-enum Standing: Hashable, Sendable {
+package enum Standing: Hashable, Sendable {
   case best
   /// The figure is not significantly worse. In addition, the test would probably have shown a relevant difference, or
   /// the two subjects were shown to be equally accurate.
@@ -16,7 +16,7 @@ enum Standing: Hashable, Sendable {
   case untested
 
   /// The sign that is printed after the figure on a terminal; empty if there is none.
-  var sign: String {
+  package var sign: String {
     switch self {
     case .best: "*"
     case .tied: "~"
@@ -30,7 +30,7 @@ extension Standing {
   /// Determines the standing of a method from its statistical comparison with the best one.
   ///
   /// - Parameter minimumEffect: the smallest relevant difference.
-  init(_ figures: PairedComparison, minimumEffect: Double) {
+  package init(_ figures: PairedComparison, minimumEffect: Double) {
     self =
       figures.units < Resampling.minimumSequences
       ? .untested

@@ -3,7 +3,7 @@ import Results
 
 extension SummaryColumns {
   /// Creates the columns of a task whose methods answer item by item.
-  init(_ run: RunResult, ranking: Ranking, speeds: MethodSpeeds) {
+  package init(_ run: RunResult, ranking: Ranking, speeds: MethodSpeeds) {
     let ties = SummaryTies(run, ranking: ranking)
     let measures = run.measures.compactMap { measure -> MeasureFacts? in
       guard measure.key == TaskMeasures.time.key, !speeds.isProcessorTime else {

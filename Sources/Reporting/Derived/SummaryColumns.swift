@@ -4,18 +4,18 @@ import Results
 
 /// The columns of the summary, which is shown on the page, on the terminal and in Markdown. The page and narrow
 /// terminals leave out some of the columns.
-struct SummaryColumns: Sendable {
-  struct Column: Sendable {
-    var measure: MeasureFacts
+package struct SummaryColumns: Sendable {
+  package struct Column: Sendable {
+    package var measure: MeasureFacts
     /// The cells of the column, one per subject.
-    var cells: [Cell]
+    package var cells: [Cell]
     /// The maximum possible value of the column. If there is no maximum, it is the largest value or upper interval
     /// bound in the column.
-    var scale = 1.0
+    package var scale = 1.0
 
-    var title: String { measure.title }
+    package var title: String { measure.title }
     /// The group to which the column belongs. Columns of one group are shown together.
-    var group: MeasureFacts.Group { measure.group }
+    package var group: MeasureFacts.Group { measure.group }
     /// A rank that determines which columns are omitted on terminals that are too narrow for all columns. Columns with
     /// the highest rank are omitted first, and columns with rank 0 are never omitted.
     var dispensability: Int { measure.rank ?? 0 }
@@ -31,28 +31,28 @@ struct SummaryColumns: Sendable {
     }
   }
 
-  struct Cell: Sendable {
-    var text: String
+  package struct Cell: Sendable {
+    package var text: String
     /// The number in the cell; nil if there is none.
-    var value: Double?
+    package var value: Double?
     /// The 95% confidence interval; nil if there is none.
-    var range: ClosedRange<Double>?
+    package var range: ClosedRange<Double>?
     /// The confidence interval as text; nil if there is none.
-    var interval: String?
+    package var interval: String?
     /// The result of the comparison with the best value; `untested` if no value in the column is marked as the best.
     var standing = Standing.untested
 
     var isBest: Bool { standing == .best }
   }
 
-  var subjects: [String]
-  var columns: [Column]
+  package var subjects: [String]
+  package var columns: [Column]
   /// A note that explains why confidence intervals are missing; nil if none are missing.
   var missingIntervals: String?
   /// A note that wall times are misleading; nil if nothing indicates this.
-  var timeRemark: String?
+  package var timeRemark: String?
   /// A note about the figures that the protocol defines; nil if there is none.
-  var protocolRemark: String?
+  package var protocolRemark: String?
   /// Whether at least one cell is marked as the best of its column.
   var hasBest: Bool { columns.contains { $0.cells.contains { $0.isBest } } }
 
@@ -61,7 +61,7 @@ struct SummaryColumns: Sendable {
   /// - Parameters:
   ///   - columns: the columns of measures. The columns for the numbers of items and of failures are added to them.
   ///   - alwaysHasStatus: whether the column for failures is shown even if there are none.
-  init(_ run: RunResult, _ columns: [Column], alwaysHasStatus: Bool = false) {
+  package init(_ run: RunResult, _ columns: [Column], alwaysHasStatus: Bool = false) {
     subjects = run.methods.map(\.identity.name)
     var columns = columns.filter { $0.cells.contains { $0.text != "-" } }
     if Set(run.methods.map(\.coverage)).count > 1 {
@@ -136,7 +136,7 @@ struct SummaryColumns: Sendable {
   /// - Parameters:
   ///   - ranking: the ranking of the methods.
   ///   - standings: a function that compares all methods with the best one, given its index; nil if there is no test.
-  static func column(
+  package static func column(
     _ measure: MeasureFacts, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [],
     among ranking: Ranking, standings: ((Int) -> [Standing])? = nil
   ) -> Column {

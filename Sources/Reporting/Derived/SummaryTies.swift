@@ -8,7 +8,7 @@ import Results
 /// total number of pairs because the same data determine which method is best. A method counts as tied only if two
 /// conditions are met. First, both methods are ranked and did not lose every target. Second, the test would probably
 /// have shown a relevant difference, or the two methods are shown to be equally accurate.
-struct SummaryTies {
+package struct SummaryTies {
   private let run: RunResult
   private let groups: [Int]?
   /// The indices of the methods that may be tied.
@@ -17,7 +17,7 @@ struct SummaryTies {
   /// Creates the comparisons of a run's methods.
   ///
   /// - Parameter lost: the indices of the methods that lost every target.
-  init(_ run: RunResult, ranking: Ranking, lost: Set<Int> = []) {
+  package init(_ run: RunResult, ranking: Ranking, lost: Set<Int> = []) {
     self.run = run
     groups = run.items.groups
     comparable = Set(ranking.ranked).subtracting(lost)
@@ -47,7 +47,7 @@ struct SummaryTies {
 
   /// Returns a function that compares the methods by a measure, given the index of the best one; nil if the measure is
   /// not defined for single items.
-  func standings(in measure: MeasureFacts) -> ((Int) -> [Standing])? {
+  package func standings(in measure: MeasureFacts) -> ((Int) -> [Standing])? {
     if measure.key == run.task.mainMeasure { return byComparisons }
     guard Self.isTested(measure) else { return nil }
     let values = run.methods.map { $0.items.map { $0?.figures[measure] } }
@@ -55,7 +55,7 @@ struct SummaryTies {
   }
 
   /// Returns whether methods can be compared by the values of a measure on single items.
-  static func isTested(_ measure: MeasureFacts) -> Bool {
+  package static func isTested(_ measure: MeasureFacts) -> Bool {
     measure.interval == .parts || measure.interval == .items || measure.interval == .count
   }
 
@@ -65,7 +65,7 @@ struct SummaryTies {
   ///   - best: the index of the best method.
   ///   - values: the values, indexed by method and then by item.
   ///   - weights: the weights of the items for each method; nil if all items have the same weight.
-  func standings(
+  package func standings(
     to best: Int, _ values: [[Double?]], in measure: MeasureFacts, weights: [[Double]?]? = nil
   ) -> [Standing] {
     let minimumEffect = Standing.minimumEffect(measure, values[best])

@@ -10,7 +10,7 @@ extension DriftReport {
   /// from the last detection. Undefined values are left out.
   ///
   /// - Throws: `EncodingError`, which should not occur.
-  func json() throws -> [UInt8] {
+  package func json() throws -> [UInt8] {
     var document = JSONObject()
     document["schema"] = 1
     document["run"] = drift.name

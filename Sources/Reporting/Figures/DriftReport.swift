@@ -5,11 +5,11 @@ import Results
 
 /// The result of `vbench drift`, presented as a table, a page and files.
 package struct DriftReport: Sendable {
-  let drift: Drift
+  package let drift: Drift
   /// The problems noted in the run.
-  let problems: [RunNote]
+  package let problems: [RunNote]
   /// The metadata of the run; nil to omit them.
-  let facts: RunFacts?
+  package let facts: RunFacts?
 
   package init(_ drift: Drift, problems: [RunNote] = [], facts: RunFacts? = nil) {
     self.drift = drift
@@ -96,7 +96,7 @@ package struct DriftReport: Sendable {
 
 extension DriftReport {
   /// Returns the content of `drift.html`.
-  func page() -> Page {
+  package func page() -> Page {
     let sentences = drift.sentences
     var page = Page(
       product: "vbench drift", title: drift.name,

@@ -2,17 +2,17 @@ import Files
 
 /// The result of `vbench drift` or `vbench tune`, prepared for the terminal, for human readers and for programs.
 package struct FigureReport {
-  typealias Table = (header: [String], rows: [[String]])
+  package typealias Table = (header: [String], rows: [[String]])
 
-  let table: Table
+  package let table: Table
   /// The conclusions, as sentences without markup.
   let sentences: [String]
   /// Lines of code for the user to copy.
-  let code: [String]
+  package let code: [String]
   /// The files of the report. The page is the last one.
   package let files: [(name: String, bytes: [UInt8])]
   /// The files that are listed on the terminal, with descriptions.
-  let named: [(what: String, file: String)]
+  package let named: [(what: String, file: String)]
   /// The result as JSON. Keys are sorted so that equal results yield identical bytes.
   package let json: [UInt8]
 

@@ -64,7 +64,7 @@ package struct HistoryReport: Sendable {
   ]
 
   /// The content of `history.csv`, with a row for each figure at each point.
-  var csv: CSVTable {
+  package var csv: CSVTable {
     var table = CSVTable(columns: Self.columns)
     for (index, point) in history.points.enumerated() {
       for line in history.lines {

@@ -4,22 +4,22 @@ import Results
 
 /// The result of `vbench tune`, presented as a table, sentences, a page and files.
 package struct TuningReport: Sendable {
-  let tunings: [Tuning]
-  let tuned: Tuning.Facts
+  package let tunings: [Tuning]
+  package let tuned: Tuning.Facts
   /// The rule by which thresholds were chosen; nil if several confidences were tried in separate runs.
-  let rule: ThresholdRule?
+  package let rule: ThresholdRule?
   /// The name of the task.
-  let task: String
+  package let task: String
   /// The run's name.
-  let run: String
+  package let run: String
   /// The problems noted in the run.
-  let problems: [RunNote]
+  package let problems: [RunNote]
   /// The metadata of the run; nil to omit them.
-  let facts: RunFacts?
+  package let facts: RunFacts?
 
   package init(
-    _ tunings: [Tuning], _ tuned: Tuning.Facts = .judged(.tracking), rule: ThresholdRule?,
-    task: String = TaskFacts.defaultName, run: String, problems: [RunNote] = [],
+    _ tunings: [Tuning], _ tuned: Tuning.Facts, rule: ThresholdRule?,
+    task: String, run: String, problems: [RunNote] = [],
     facts: RunFacts? = nil
   ) {
     self.tunings = tunings
@@ -93,7 +93,7 @@ package struct TuningReport: Sendable {
 
 extension TuningReport {
   /// Returns the page `thresholds.html`.
-  func page() -> Page {
+  package func page() -> Page {
     let (table, sentences, lines) = (table, sentences, swiftLines)
     let names = tuned.words
     let meaning =

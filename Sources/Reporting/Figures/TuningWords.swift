@@ -123,7 +123,7 @@ extension TuningReport {
 
 extension Tuning.Remark {
   /// Returns the note as a sentence.
-  func sentence(_ words: ThresholdWords) -> String {
+  package func sentence(_ words: ThresholdWords) -> String {
     switch self {
     case .noConfidences: "there are no confidences, so there is no threshold to choose"
     case .oneConfidence: "all confidences are the same, so there is no threshold to choose"

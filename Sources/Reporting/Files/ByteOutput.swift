@@ -2,7 +2,7 @@ import Bench
 import Files
 
 /// The bytes of a file under construction, which are either kept in memory or written to the file in chunks.
-struct ByteOutput {
+package struct ByteOutput {
   private(set) var bytes: [UInt8] = []
   private let file: AtomicFile.Writer?
   /// An error from an earlier write, which `finish` throws; nil if all writes succeeded.
@@ -14,28 +14,28 @@ struct ByteOutput {
   /// Creates an empty output.
   ///
   /// - Parameter file: the file to which the bytes are written; nil to keep them in memory.
-  init(_ file: AtomicFile.Writer? = nil) {
+  package init(_ file: AtomicFile.Writer? = nil) {
     self.file = file
     if file != nil { bytes.reserveCapacity(Self.pieceSize + 4096) }
   }
 
-  mutating func append(byte: UInt8) { bytes.append(byte) }
+  package mutating func append(byte: UInt8) { bytes.append(byte) }
 
-  mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
-  mutating func append(_ new: [UInt8]) { bytes.append(contentsOf: new) }
+  package mutating func append(_ new: [UInt8]) { bytes.append(contentsOf: new) }
 
-  mutating func append(_ number: Int) {
+  package mutating func append(_ number: Int) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     append(digitsOf: number.magnitude)
   }
 
   /// Appends a number with the fewest digits that preserve its value, without a trailing ".0". Infinity and NaN are
   /// written as `inf` and `nan`.
-  mutating func append(_ number: Double) {
+  package mutating func append(_ number: Double) {
     // Whole numbers are handled separately because they are frequent and can be written faster.
     if number.magnitude < 1e15, number == number.rounded(.towardZero) {
       if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
@@ -52,7 +52,7 @@ struct ByteOutput {
   ///
   /// The digits of the nanoseconds are written with a shifted decimal point. This is the shortest text for the value,
   /// because different decimal numbers of up to 15 digits have different `Double` values.
-  mutating func append(millisecondsOf nanoseconds: Int64) {
+  package mutating func append(millisecondsOf nanoseconds: Int64) {
     guard (0..<1_000_000_000_000_000).contains(nanoseconds) else {
       append(Double(nanoseconds) / 1e6)
       return
@@ -86,7 +86,7 @@ struct ByteOutput {
   }
 
   /// Writes the bytes in memory to the file if they fill a chunk. Does nothing if there is no file.
-  mutating func passOn() {
+  package mutating func passOn() {
     guard bytes.count >= Self.pieceSize else { return }
     flush()
   }
@@ -102,7 +102,7 @@ struct ByteOutput {
   /// Writes the bytes that remain in memory to the file, if there is one.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  mutating func finish() throws {
+  package mutating func finish() throws {
     flush()
     if let failure { throw failure }
   }

@@ -26,7 +26,7 @@ package enum GateText {
   }
 
   /// Returns a sentence that states whether the gate has passed.
-  static func verdict(_ result: GateResult, after duration: Duration? = nil) -> String {
+  package static func verdict(_ result: GateResult, after duration: Duration? = nil) -> String {
     let failures = result.failures.count
     let time = duration.map { " in \(words($0))" } ?? ""
     let checks = "\(result.checks.count.of("check")) against \(result.baseline)\(time)"

@@ -10,8 +10,8 @@ import Results
 package enum WorkflowAnnotations {
   /// A project file that findings refer to, with line numbers if they are known.
   package struct AnnotatedFile: Sendable {
-    var file: String
-    var lines: BaselineLines?
+    package var file: String
+    package var lines: BaselineLines?
 
     /// Creates a reference to the file that annotations are attached to.
     ///

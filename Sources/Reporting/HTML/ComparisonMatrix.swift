@@ -5,22 +5,22 @@ import Results
 /// A matrix of pairwise comparisons. Each subject has a row and a column, in order from the best to the worst.
 struct ComparisonMatrix {
   struct Cell {
-    var style: Int
-    var text: String
+    package var style: Int
+    package var text: String
     /// The result of the comparison from the point of view of the row's subject: `won` or `beaten` if the difference is
     /// significant, `untold` if it is not, and `self` if there is no comparison.
-    var kind: String
+    package var kind: String
     /// A description of the comparison.
-    var title: String
+    package var title: String
   }
 
   /// A subject, with its rank and the cells of its row.
   struct Subject {
-    var style: Int
+    package var style: Int
     /// The rank, starting at 1.
-    var place: Int
-    var name: String
-    var cells: [Cell]
+    package var place: Int
+    package var name: String
+    package var cells: [Cell]
   }
 
   var subjects: [Subject]

@@ -10,17 +10,17 @@ struct ComparisonTable: PagePart {
   static var template: [UInt8] { PackageResources.comparisons_mustache }
 
   struct Row {
-    var first: String
-    var second: String
-    var cells: [String]
-    var isShown: Bool
+    package var first: String
+    package var second: String
+    package var cells: [String]
+    package var isShown: Bool
   }
 
   /// A group of comparisons. It contains the pairs of subjects that ran on the same sequences, or all remaining pairs.
   struct Group {
     /// The heading of the group; nil if all subjects ran on the same sequences.
     var heading: String?
-    var rows: [Row]
+    package var rows: [Row]
     /// A matrix that gives an overview of the comparisons; nil if there are too few subjects.
     var matrix: ComparisonMatrix?
   }

@@ -64,13 +64,13 @@ private struct DriftAges {
 
 extension CurveChart {
   /// Returns a sentence that explains the bands of the curves in drift charts and where the curves end.
-  static func reading(of drift: Drift) -> String { DriftAges(drift).reading }
+  package static func reading(of drift: Drift) -> String { DriftAges(drift).reading }
 
   /// Returns one chart for each drift measure that defines whether higher or lower is better.
   ///
   /// - Parameter styles: the index of each method's style on the page, keyed by the method's name. A method that is
   ///   not listed uses its index in the drift result.
-  static func drift(of drift: Drift, styles: [String: Int] = [:]) -> [CurveChart] {
+  package static func drift(of drift: Drift, styles: [String: Int] = [:]) -> [CurveChart] {
     let ages = DriftAges(drift)
     return drift.facts.ages.filter { $0.better != nil }.map {
       CurveChart($0, by: ages, styles: styles)
@@ -108,7 +108,7 @@ extension CurveChart {
 
   /// Returns a chart of the main measure against the detection interval. The last point shows the value without
   /// detections. Returns nil if fewer than two intervals were tried.
-  static func chunks(of drift: Drift, styles: [String: Int] = [:]) -> CurveChart? {
+  package static func chunks(of drift: Drift, styles: [String: Int] = [:]) -> CurveChart? {
     let main = drift.facts.main
     func length(_ method: Drift.Method) -> Int? {
       method.redetection?.policy.below == nil ? method.every : nil

@@ -7,25 +7,25 @@ struct HeatTable: PagePart {
   static var template: [UInt8] { PackageResources.heat_mustache }
 
   struct Cell {
-    var style: Int
-    var text: String
+    package var style: Int
+    package var text: String
     /// The intensity of the cell's color, in percent.
     var heat: Int
     var isBest: Bool
-    var hasFailed: Bool
-    var note: String
+    package var hasFailed: Bool
+    package var note: String
   }
 
   struct Row {
     /// The item that the row represents, as an index in the run; nil if the row does not represent an item.
-    var index: Int?
-    var name: String
+    package var index: Int?
+    package var name: String
     /// The explanation of an abbreviated name; nil if the name needs none.
-    var words: String?
+    package var words: String?
     /// Additional information that is shown next to the name, e.g. the dataset.
-    var facts: [String]
-    var tags: [String]
-    var cells: [Cell]
+    package var facts: [String]
+    package var tags: [String]
+    package var cells: [Cell]
   }
 
   /// The heading of the column that contains the row names.

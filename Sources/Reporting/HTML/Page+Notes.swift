@@ -2,13 +2,13 @@ import Bench
 
 extension Page {
   /// Returns a section about the problems of a run; nil if there are none.
-  static func problems(_ problems: [RunNote]) -> Section? {
+  package static func problems(_ problems: [RunNote]) -> Section? {
     notes("problems", "Problems", .problems, problems)
   }
 
   /// Returns a section of notes; nil if there are none. The section is initially collapsed to one line. This line shows
   /// the note itself if there is only one; otherwise, it shows the number of notes and the first note.
-  static func notes(
+  package static func notes(
     _ id: String, _ title: Prose, _ look: Section.Look, _ notes: [RunNote]
   ) -> Section? {
     let lines = notes.map(\.description)

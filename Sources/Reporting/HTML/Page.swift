@@ -2,39 +2,53 @@ import Bench
 
 /// A page that consists of sections. It is a single HTML file that requires no network access. The only other files
 /// that it uses are the images that a part shows; see `PageHead`.
-struct Page {
-  struct Section {
-    enum Look: String {
+package struct Page {
+  package struct Section {
+    package enum Look: String {
       case problems
       case remarks
     }
 
     /// The section's anchor in URLs, which is unique on the page.
-    var id: String
-    var title: Prose
-    var note: Prose?
+    package var id: String
+    package var title: Prose
+    package var note: Prose?
     /// The name of the CSV file that is stored next to the page and contains the section's numbers; nil if there is
     /// none.
-    var file: String?
+    package var file: String?
     /// The style of the section; nil for the default style.
-    var look: Look?
+    package var look: Look?
     /// The title that is visible while the section is collapsed; nil if the section is always open.
     var folded: String?
     /// Whether clicking on an item's row in another section shows the item in this one.
-    var showsItems = false
-    var parts: [any PagePart]
+    package var showsItems = false
+    package var parts: [any PagePart]
+
+    package init(
+      id: String, title: Prose, note: Prose? = nil, file: String? = nil, look: Look? = nil,
+      folded: String? = nil, showsItems: Bool = false, parts: [any PagePart]
+    ) {
+      self.id = id
+      self.title = title
+      self.note = note
+      self.file = file
+      self.look = look
+      self.folded = folded
+      self.showsItems = showsItems
+      self.parts = parts
+    }
   }
 
   /// The command that created the page, as shown on the page.
-  var product: String
-  var title: String
-  var headline: String
+  package var product: String
+  package var title: String
+  package var headline: String
   var details: [Prose] = []
   /// The metadata of the run; nil to omit them.
-  var facts: PageFacts?
+  package var facts: PageFacts?
   /// The names of the subjects whose columns and curves the reader can hide; empty if there are none.
-  var subjects: [String] = []
-  var sections: [Section]
+  package var subjects: [String] = []
+  package var sections: [Section]
 
   /// Renders the page.
   ///
@@ -48,7 +62,7 @@ struct Page {
   /// Writes the page. The data of a streamed part is written in chunks.
   ///
   /// - Throws: an error from `MustacheTemplate` if an embedded template cannot be parsed.
-  func write(to output: inout ByteOutput) throws {
+  package func write(to output: inout ByteOutput) throws {
     let templates = try PageTemplates()
     let text = try templates.text(PackageResources.page_mustache, View(self, templates))
     let streamed = sections.lazy.flatMap(\.parts).compactMap { $0 as? any StreamedPart }.first

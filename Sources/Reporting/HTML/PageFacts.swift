@@ -2,23 +2,23 @@ import Bench
 import Results
 
 /// The metadata that a page shows about its run: the data, the machine, the date, and the command to repeat the run.
-struct PageFacts {
-  struct Fact {
-    var name: String
-    var value: String
+package struct PageFacts {
+  package struct Fact {
+    package var name: String
+    package var value: String
     var isCode = false
   }
 
   /// A line with the most important metadata.
-  var about: String
-  var facts: [Fact]
+  package var about: String
+  package var facts: [Fact]
 
   /// Creates the metadata of a run's page.
   ///
   /// - Parameters:
   ///   - size: the amount of data as text; nil to omit it.
   ///   - settings: additional settings of the run that influence the figures.
-  init(_ run: RunFacts, size: String? = nil, settings: [RunSetting] = []) {
+  package init(_ run: RunFacts, size: String? = nil, settings: [RunSetting] = []) {
     let datasets = run.datasets.joined(separator: ", ")
     about =
       (size.map { "\($0) of " } ?? "") + "\(datasets); \(run.version), \(run.started)"
@@ -37,14 +37,14 @@ struct PageFacts {
       + [Fact(name: "command", value: run.command, isCode: true)]
   }
 
-  init(about: String, facts: [Fact]) {
+  package init(about: String, facts: [Fact]) {
     (self.about, self.facts) = (about, facts)
   }
 }
 
 extension RunFacts {
   /// A description of the run's machine, followed by the number of parallel jobs.
-  var machine: String {
+  package var machine: String {
     "\(processor), \(cores.of("core")), \(system); \(jobs.of("job"))"
   }
 }

@@ -1,13 +1,13 @@
 /// Charts that are placed side by side.
-struct PageCharts: PagePart {
-  static var template: [UInt8] { PackageResources.charts_mustache }
+package struct PageCharts: PagePart {
+  package static var template: [UInt8] { PackageResources.charts_mustache }
 
-  var charts: [ChartView]
+  package var charts: [ChartView]
 }
 
 extension Page.Section {
   /// Returns a section that contains charts; nil if there are no charts.
-  static func charts(
+  package static func charts(
     _ id: String, _ title: Prose, _ note: Prose, _ charts: [ChartView]
   ) -> Page.Section? {
     charts.isEmpty
@@ -30,14 +30,14 @@ struct PageList: PagePart {
 }
 
 /// Paragraphs with the same appearance.
-struct PageParagraphs: PagePart {
-  static var template: [UInt8] { PackageResources.paragraphs_mustache }
+package struct PageParagraphs: PagePart {
+  package static var template: [UInt8] { PackageResources.paragraphs_mustache }
 
   /// The CSS class, which is `note` or `detail`.
-  var look: String
+  package var look: String
   private var paragraphs: [String]
 
-  init(_ paragraphs: [Prose], look: String = "note") {
+  package init(_ paragraphs: [Prose], look: String = "note") {
     self.look = look
     self.paragraphs = paragraphs.map(\.markup)
   }
@@ -73,27 +73,27 @@ struct PictureGroup: PagePart {
 }
 
 /// A table that the reader can sort by clicking on a column heading.
-struct PageTable: PagePart {
-  static var template: [UInt8] { PackageResources.table_mustache }
+package struct PageTable: PagePart {
+  package static var template: [UInt8] { PackageResources.table_mustache }
 
-  struct Cell {
-    var text: String
-    var kind: String
+  package struct Cell {
+    package var text: String
+    package var kind: String
   }
 
-  struct Row {
-    var name: String
-    var cells: [Cell]
+  package struct Row {
+    package var name: String
+    package var cells: [Cell]
   }
 
   /// The caption; nil if there is none.
-  var caption: String?
-  var headers: [Cell]
-  var rows: [Row]
+  package var caption: String?
+  package var headers: [Cell]
+  package var rows: [Row]
 
   /// Creates a table. The first `words` columns contain text, and the remaining columns contain numbers. The first
   /// column contains the names of the rows.
-  init(caption: String? = nil, headers: [String], words: Int, rows: [[String]]) {
+  package init(caption: String? = nil, headers: [String], words: Int, rows: [[String]]) {
     func cells(_ texts: [String]) -> [Cell] {
       texts.enumerated().map { Cell(text: $1, kind: $0 < words ? "word" : "number") }
     }

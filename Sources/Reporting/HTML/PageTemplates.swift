@@ -1,7 +1,7 @@
 import Mustache
 
 /// A part of a page's section that is shown below the section's note, such as a table, charts or images.
-protocol PagePart {
+package protocol PagePart {
   /// The template of the part's markup, which accesses the stored properties of the part.
   static var template: [UInt8] { get }
   /// What the part adds to the head and the script of its page. By default, it adds nothing.
@@ -9,20 +9,26 @@ protocol PagePart {
 }
 
 extension PagePart {
-  var head: PageHead { PageHead() }
+  package var head: PageHead { PageHead() }
 }
 
 /// What a part adds to the head and the script of its page.
-struct PageHead {
+package struct PageHead {
   /// The style sheet.
-  var style = ""
-  var script = ""
+  package var style = ""
+  package var script = ""
   /// Whether the part shows images from files next to the page.
-  var showsFiles = false
+  package var showsFiles = false
+
+  package init(style: String = "", script: String = "", showsFiles: Bool = false) {
+    self.style = style
+    self.script = script
+    self.showsFiles = showsFiles
+  }
 }
 
 /// A part of a page that has more data than should be in memory at once. A page has at most one.
-protocol StreamedPart: PagePart {
+package protocol StreamedPart: PagePart {
   /// Writes a page, with the part's data in place of its placeholder.
   func write(_ page: String, to output: inout ByteOutput) throws
 }

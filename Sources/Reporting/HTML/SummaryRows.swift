@@ -8,8 +8,8 @@ struct SummaryRows: PagePart {
 
   /// Columns that share a heading.
   struct Group {
-    var title: String
-    var columns: Int
+    package var title: String
+    package var columns: Int
   }
 
   struct Header {
@@ -19,21 +19,21 @@ struct SummaryRows: PagePart {
   }
 
   struct Cell {
-    var text: String
+    package var text: String
     var isBest: Bool
     var isTied: Bool
     var isUnclear: Bool
-    var isFirst: Bool
+    package var isFirst: Bool
     /// The confidence interval as text; nil in columns without intervals.
-    var interval: String?
+    package var interval: String?
     /// A small SVG image of the confidence interval; nil if there is none.
-    var bar: String?
+    package var bar: String?
   }
 
   struct Row {
-    var style: Int
-    var name: String
-    var cells: [Cell]
+    package var style: Int
+    package var name: String
+    package var cells: [Cell]
   }
 
   /// The task's noun for a method.

@@ -2,46 +2,46 @@ import Evaluation
 
 /// The fields of a JSON object under construction. When the object is complete, its fields are written in order of
 /// their names. Values are converted to text only at this point.
-struct JSONFields {
+package struct JSONFields {
   private var fields: [(name: String, write: (inout JSONText) -> Void)] = []
 
   /// The fields, sorted by name.
-  var sorted: [(name: String, write: (inout JSONText) -> Void)] {
+  package var sorted: [(name: String, write: (inout JSONText) -> Void)] {
     fields.sorted { $0.name < $1.name }
   }
 
   /// Adds a field whose value is written by a closure.
-  mutating func add(_ name: String, _ write: @escaping (inout JSONText) -> Void) {
+  package mutating func add(_ name: String, _ write: @escaping (inout JSONText) -> Void) {
     fields.append((name, write))
   }
 
-  mutating func field(_ name: String, _ number: Int?) {
+  package mutating func field(_ name: String, _ number: Int?) {
     if let number { add(name) { $0.value(number) } }
   }
 
-  mutating func field(_ name: String, _ number: Double?) {
+  package mutating func field(_ name: String, _ number: Double?) {
     if let number, number.isFinite { add(name) { $0.value(number) } }
   }
 
-  mutating func field(_ name: String, _ flag: Bool) {
+  package mutating func field(_ name: String, _ flag: Bool) {
     add(name) { $0.value(flag) }
   }
 
-  mutating func field(_ name: String, _ text: String?) {
+  package mutating func field(_ name: String, _ text: String?) {
     if let text { add(name) { $0.value(text) } }
   }
 
-  mutating func field(_ name: String, _ numbers: some Sequence<Double>) {
+  package mutating func field(_ name: String, _ numbers: some Sequence<Double>) {
     add(name) { $0.array(numbers) { $0.value($1) } }
   }
 
   /// Adds a field whose value is an object.
-  mutating func field(_ name: String, _ describe: @escaping (inout JSONFields) -> Void) {
+  package mutating func field(_ name: String, _ describe: @escaping (inout JSONFields) -> Void) {
     add(name) { $0.object(describe) }
   }
 
   /// Adds a field whose value is a list.
-  mutating func field<Element>(
+  package mutating func field<Element>(
     _ name: String, _ elements: some Sequence<Element>,
     _ write: @escaping (inout JSONText, Element) -> Void
   ) {
@@ -49,7 +49,7 @@ struct JSONFields {
   }
 
   /// Adds a field whose value is encodable. Omits the field if the value is nil.
-  mutating func field(_ name: String, encoding content: (some Encodable)?) throws {
+  package mutating func field(_ name: String, encoding content: (some Encodable)?) throws {
     guard let content else { return }
     let json = try JSONBytes.ofValue(content)
     add(name) { $0.value(encoded: json) }
@@ -58,18 +58,18 @@ struct JSONFields {
   // MARK: Measures
 
   /// Adds one field per measure. The name of the field is the measure's key.
-  mutating func fields(_ measures: [MeasureFacts], of figures: Figures) {
+  package mutating func fields(_ measures: [MeasureFacts], of figures: Figures) {
     for measure in measures { field(measure.key, figures[measure]) }
   }
 
   /// Adds one field per measure, with the value computed from the evidence. The name of the field is the measure's key.
-  mutating func fields<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
+  package mutating func fields<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
     for measure in measures { field(measure.key, measure.value(of: evidence)) }
   }
 
   /// Adds one field for each measure with a known confidence interval. The field contains the interval's bounds, and
   /// its name is the measure's key.
-  mutating func fields(_ measures: [MeasureFacts], of intervals: Intervals) {
+  package mutating func fields(_ measures: [MeasureFacts], of intervals: Intervals) {
     for measure in measures {
       if let interval = intervals[measure] {
         field(measure.key, [interval.lowerBound, interval.upperBound])

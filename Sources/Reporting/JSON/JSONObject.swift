@@ -41,5 +41,5 @@ extension EstimateDocument {
 
 extension ClosedRange<Double> {
   /// The lower and the upper bound as a list.
-  var ends: [Double] { [lowerBound, upperBound] }
+  package var ends: [Double] { [lowerBound, upperBound] }
 }

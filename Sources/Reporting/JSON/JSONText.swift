@@ -4,25 +4,25 @@ import Files
 ///
 /// The fields of an object are sorted by name, regardless of the order in which they are added, so that equal results
 /// yield identical bytes. Undefined and infinite values are omitted in objects and written as `null` in lists.
-struct JSONText {
+package struct JSONText {
   private(set) var output: ByteOutput
   private var needsComma = false
 
-  init(to output: ByteOutput) {
+  package init(to output: ByteOutput) {
     self.output = output
   }
 
   /// Ends the document with a newline and writes the remaining bytes.
   ///
   /// - Throws: `FileError.cannotWrite`.
-  mutating func finish() throws {
+  package mutating func finish() throws {
     output.append(byte: 10)
     try output.finish()
   }
 
   // MARK: Values
 
-  mutating func object(_ describe: (inout JSONFields) throws -> Void) rethrows {
+  package mutating func object(_ describe: (inout JSONFields) throws -> Void) rethrows {
     var fields = JSONFields()
     try describe(&fields)
     open(UInt8(ascii: "{"))
@@ -36,7 +36,7 @@ struct JSONText {
     close(UInt8(ascii: "}"))
   }
 
-  mutating func array<Element>(
+  package mutating func array<Element>(
     _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void
   ) {
     open(UInt8(ascii: "["))
@@ -47,34 +47,34 @@ struct JSONText {
     close(UInt8(ascii: "]"))
   }
 
-  mutating func value(_ number: Int) {
+  package mutating func value(_ number: Int) {
     separate()
     output.append(number)
   }
 
-  mutating func value(_ number: Double?) {
+  package mutating func value(_ number: Double?) {
     separate()
     if let number, number.isFinite { output.append(number) } else { output.append("null") }
   }
 
-  mutating func value(_ flag: Bool) {
+  package mutating func value(_ flag: Bool) {
     separate()
     if flag { output.append("true") } else { output.append("false") }
   }
 
-  mutating func value(_ text: String) {
+  package mutating func value(_ text: String) {
     separate()
     output.append(Escaping.jsonString(text))
   }
 
   /// Writes a duration in milliseconds, converted from nanoseconds.
-  mutating func value(millisecondsOf nanoseconds: Int64?) {
+  package mutating func value(millisecondsOf nanoseconds: Int64?) {
     separate()
     if let nanoseconds { output.append(millisecondsOf: nanoseconds) } else { output.append("null") }
   }
 
   /// Writes a value that has already been encoded as JSON.
-  mutating func value(encoded json: [UInt8]) {
+  package mutating func value(encoded json: [UInt8]) {
     separate()
     output.append(json)
     output.passOn()

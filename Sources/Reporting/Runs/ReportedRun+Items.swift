@@ -6,22 +6,11 @@ import Results
 extension ReportedRun {
   /// Creates the content of the report for a run of a task whose methods answer item by item.
   init(_ result: RunResult) {
-    let comparisons = ComparisonWords(result, measure: result.task.primary?.title ?? "")
-    let times = result.timing.map { result.timeWords($0) } ?? []
-    let (ranking, speeds) = (result.ranking, MethodSpeeds(result))
-    let verdict = Verdict(result, method: "method", comparisons, speeds, further: times)
+    let speeds = MethodSpeeds(result)
     self.init(
-      run: result, method: "method", measure: result.task.primary,
-      measures: result.task.measures + TaskMeasures.all + result.further, ranking: ranking,
-      hardestFirst: result.hardestFirst, problems: result.facts.problems,
-      summary: SummaryColumns(result, ranking: ranking, speeds: speeds), verdict: verdict,
-      comparisons: comparisons, speeds: speeds,
-      itemFacts: ItemFacts(
-        titles: ["size"], values: result.items.map { [$0.size.map { "\($0)" } ?? "–"] }),
-      attributed: (
-        result.task.items, "the \(result.task.items) with each attribute"
-      ), attributeIntervals: result.methods.map { _ in [:] },
-      further: times)
+      result, measure: result.task.primary, speeds: speeds,
+      summary: SummaryColumns(result, ranking: result.ranking, speeds: speeds),
+      further: result.timing.map { result.timeWords($0) } ?? [])
   }
 }
 

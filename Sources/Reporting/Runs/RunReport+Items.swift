@@ -8,8 +8,9 @@ extension RunReport {
   /// - Parameter painter: a function that creates the painter for items. This function is called only if images are
   ///   requested.
   package init(_ result: RunResult, painter: @escaping PainterFactory) {
-    overview = { ReportedRun(result) }
-    contents = {
+    self.init {
+      ReportedRun(result)
+    } contents: {
       let run = ReportedRun(result)
       let measures = result.task.measures + TaskMeasures.all
       return ReportContents(

@@ -7,7 +7,7 @@ extension RunResult {
   /// The number of items for which images are shown if only a few images are requested. The hardest items are chosen.
   private static let fewPictures = 4
 
-  var figureSections: [Page.Section] {
+  package var figureSections: [Page.Section] {
     [
       timing.flatMap(timeSection),
       task.plane.flatMap { plane in

@@ -4,15 +4,15 @@ import Results
 
 /// The sections of a page that only one task has: sections with times, charts and curves, which follow the chart of
 /// speeds, and sections with images or players, which follow the items.
-typealias ReportSections = (figures: [Page.Section], views: [Page.Section])
+package typealias ReportSections = (figures: [Page.Section], views: [Page.Section])
 
 extension ReportedRun {
   /// Returns the page `index.html`.
-  func page(_ own: ReportSections) -> Page {
+  package func page(_ own: ReportSections) -> Page {
     var page = Page(
       product: "vbench report: \(run.task.title.lowercased())", title: run.facts.name,
       headline: [coverage, verdict.headline].compactMap(\.self).joined(separator: " "),
-      details: verdict.details.map { Prose($0) } + [verdict.lost?.prose].compactMap(\.self),
+      details: verdict.details.map { Prose($0) } + [verdict.lost].compactMap(\.self),
       facts: PageFacts(run.facts, size: size, settings: run.settings), subjects: names,
       sections: [])
     page.sections = problemSections
@@ -181,7 +181,7 @@ extension AttributeChart {
 
 extension PlaneChart {
   /// Creates the chart of a task's two main figures; returns nil if the task does not define them.
-  init?(_ run: RunResult) {
+  package init?(_ run: RunResult) {
     guard let plane = run.task.plane else { return nil }
     self.init(
       plane: plane,

@@ -3,12 +3,12 @@ import Evaluation
 import Results
 
 /// Sentences that describe the pairwise comparisons.
-struct ComparisonWords {
+package struct ComparisonWords {
   private let comparisons: [SubjectComparison]
   /// The comparable subjects, in the order of tables.
   private let ranked: [SubjectIdentity]
   /// The name of the measure that is compared.
-  let measure: String
+  package let measure: String
   /// The number of decimals of the measure in tables.
   private let digits: Int
   /// The task's singular noun for an item.
@@ -24,14 +24,14 @@ struct ComparisonWords {
 
   /// The maximum number of pairs that are described individually. If there are more pairs, a summary refers to
   /// `comparisons.csv`.
-  static let limit = 3
+  package static let limit = 3
   /// The maximum number of subjects that a list names. The others are only counted.
-  static let nameLimit = 4
+  package static let nameLimit = 4
 
   /// Creates the sentences about the comparisons of a run's methods. Summaries name only the comparable methods.
   ///
   /// - Parameter measure: the name of the compared measure, as used in the sentences.
-  init(_ run: RunResult, measure: String) {
+  package init(_ run: RunResult, measure: String) {
     comparisons = run.comparisons
     ranked = run.ranking.comparable.map { run.methods[$0].identity }
     self.measure = measure
@@ -50,7 +50,7 @@ struct ComparisonWords {
   /// best subject with the second-best one, names the other subjects that are significantly worse than the best one,
   /// describes the pairs in which one subject is only shown to be better on most items, and states how many pairs
   /// differ significantly.
-  var lines: [String] {
+  package var lines: [String] {
     if let untestable { return [untestable] }
     guard comparisons.count > Self.limit else {
       return comparisons.filter(\.figures.isShown).map(sentence)
@@ -130,7 +130,7 @@ struct ComparisonWords {
 
   /// Returns a sentence that says what is shown about a pair: that one subject is better on average, that it is better
   /// on most items, that both are equal within a margin, or by how much each could be better at most.
-  func sentence(_ comparison: SubjectComparison) -> String {
+  package func sentence(_ comparison: SubjectComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
     let figures = comparison.figures
     let count = count(figures)
@@ -193,7 +193,7 @@ struct ComparisonWords {
   }
 
   /// Returns a clause that says how firm a shown difference is.
-  func words(_ firmness: Firmness, _ comparison: SubjectComparison) -> String {
+  package func words(_ firmness: Firmness, _ comparison: SubjectComparison) -> String {
     if let rests = firmness.restsOn, !rests.isEmpty {
       guard rests.count <= 2 else {
         return "it would not be shown without any one of \(rests.count) \(items)"
@@ -211,7 +211,7 @@ struct ComparisonWords {
   }
 
   /// Returns the names of items.
-  func names(_ items: [Int]) -> [String] {
+  package func names(_ items: [Int]) -> [String] {
     items.compactMap { itemNames.indices.contains($0) ? itemNames[$0] : nil }
   }
 
@@ -222,7 +222,7 @@ struct ComparisonWords {
 
   /// Returns the subject's level and revision, such as "fast r1", if the subjects differ only in these. Otherwise,
   /// returns the full name.
-  func name(_ identity: SubjectIdentity) -> String {
+  package func name(_ identity: SubjectIdentity) -> String {
     guard sharesTracker, let revision = identity.revision else { return identity.name }
     return "\(identity.level) r\(revision)"
   }
@@ -237,7 +237,7 @@ struct ComparisonWords {
   private static let most = 10_000.0
 
   /// Rounds an estimated count upward, to two significant digits. A large count becomes "more than 10,000".
-  static func rounded(_ number: Double) -> String {
+  package static func rounded(_ number: Double) -> String {
     guard number < most else { return "more than 10,000" }
     var unit = 1.0
     while number / unit >= 100 { unit *= 10 }

@@ -44,7 +44,7 @@ package final class TextPreview {
   }
 
   /// Returns the rows of characters that show a frame. A character is about twice as tall as it is wide.
-  static func text(
+  package static func text(
     _ frame: PixelBuffer, marks: [(region: Region, letter: Character)],
     columns: Int = maximumColumns
   ) -> [String] {

@@ -3,7 +3,7 @@ import Bench
 /// The style of text output, determined by the capabilities of the terminal or file.
 package struct TextStyle: Sendable, Hashable {
   /// The number of columns that fit on a line.
-  var width: Int
+  package var width: Int
   /// Whether lines are wrapped at word boundaries, as on a terminal. Output to files is not wrapped.
   var wraps: Bool
   var usesColor: Bool

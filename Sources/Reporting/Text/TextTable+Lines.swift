@@ -11,7 +11,7 @@ extension TextTable {
   /// cells remain different, starting with the widest column. Sentences in the last column are wrapped. If the columns
   /// of numbers are still too wide, the table is split: the remaining columns follow in another table with the same
   /// first column.
-  func lines(_ style: TextStyle = TextStyle()) -> [String] {
+  package func lines(_ style: TextStyle = TextStyle()) -> [String] {
     let natural = naturalWidths
     guard style.wraps, Self.total(natural) > style.width, natural.count > 1 else {
       return lines(Array(natural.indices), widths: natural, style)

@@ -4,7 +4,7 @@ import Files
 /// A table for terminals, with aligned columns.
 package struct TextTable: Sendable {
   package struct Cell: Sendable {
-    var text: String
+    package var text: String
     var emphasis: TextEmphasis
 
     package init(_ text: String, _ emphasis: TextEmphasis = .none) {
@@ -34,7 +34,7 @@ package struct TextTable: Sendable {
 
   package mutating func add(_ row: [String]) { rows.append(row.map { Cell($0) }) }
 
-  mutating func add(_ row: [Cell]) { rows.append(row) }
+  package mutating func add(_ row: [Cell]) { rows.append(row) }
 
   package func text(_ style: TextStyle = TextStyle()) -> String {
     lines(style).joined(separator: "\n")
@@ -51,7 +51,7 @@ package struct TextTable: Sendable {
   }
 
   /// Returns the total width of columns with the given widths, including two spaces between adjacent columns.
-  static func total(_ widths: some Collection<Int>) -> Int {
+  package static func total(_ widths: some Collection<Int>) -> Int {
     max(0, widths.reduce(0) { $0 + $1 + 2 } - 2)
   }
 

@@ -3,15 +3,15 @@ import Evaluation
 import Results
 
 /// The conclusions that can be drawn from a run, as sentences.
-struct Verdict {
+package struct Verdict {
   /// The conclusion in one sentence.
-  var headline: String
+  package var headline: String
   /// Further information that the reader should know before acting on the conclusion.
   var details: [String] = []
   /// The name of the best ranked method; nil if no method is ranked.
-  let best: String?
-  /// A description of the targets that the best method lost; nil if they are unknown.
-  var lost: LostWords?
+  package let best: String?
+  /// A description of what the best method lost, with links to the items; nil if it is unknown.
+  package var lost: Prose?
 
   /// Draws the conclusions.
   ///
@@ -20,7 +20,7 @@ struct Verdict {
   ///   - comparisons: the sentences about the comparisons in the same run.
   ///   - unjudged: a sentence that says why nothing could be judged, for the case that no method has a figure.
   ///   - further: sentences to add to the details.
-  init(
+  package init(
     _ run: RunResult, method: String, _ comparisons: ComparisonWords, _ speeds: MethodSpeeds,
     unjudged: String? = nil, further: [String] = []
   ) {

@@ -5,11 +5,11 @@ import Imaging
 package struct RegionPainter: Sendable {
   /// An outline to draw, with its label.
   package struct Mark: Sendable {
-    var region: Region
-    var color: Canvas.Color
+    package var region: Region
+    package var color: Canvas.Color
     var isSolid: Bool
     /// A short text that is drawn next to the outline; nil for no text.
-    var label: String?
+    package var label: String?
 
     package init(region: Region, color: Canvas.Color, isSolid: Bool, label: String?) {
       self.region = region

@@ -13,7 +13,7 @@ package struct RunVideo {
     /// The method's index among all methods of the run. It determines the color of the method's outlines.
     package var place: Int
     /// The minimum confidence at which outlines are solid; nil to use the `threshold` of the video.
-    var threshold: Double?
+    package var threshold: Double?
 
     package init(name: String, place: Int, threshold: Double?) {
       self.name = name
@@ -22,9 +22,9 @@ package struct RunVideo {
     }
   }
 
-  let methods: [Method]
+  package let methods: [Method]
   /// The minimum confidence at which outlines are solid, for methods that have no threshold of their own.
-  let threshold: Double
+  package let threshold: Double
 
   package init(_ methods: [Method], threshold: Double = 0.5) {
     self.methods = methods

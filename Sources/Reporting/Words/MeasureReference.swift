@@ -16,20 +16,6 @@ package enum MeasureReference {
     }
   }
 
-  /// The sections for tracking, including its protocols and timing.
-  package static let tracking: [Section] =
-    [
-      Section(title: "Trackers", measures: TrackMeasures.all),
-      Section(title: "Drift", measures: [DriftMeasures.survival(at: 100)]),
-      Section(title: "Confidence threshold", measures: AcceptanceMeasures.all.map(\.facts)),
-      Section(title: "Durations", measures: TimingMeasures.all.map(\.facts)),
-    ]
-    + EvaluationProtocol.allCases.filter { $0 != .ope }.map { evaluationProtocol in
-      Section(
-        title: "Protocol \(evaluationProtocol.rawValue)",
-        measures: evaluationProtocol.measures)
-    }
-
   /// Returns a reference page with the given sections, as Markdown.
   package static func page(_ sections: [Section]) -> String {
     """
@@ -116,7 +102,7 @@ extension MeasureFacts {
 
 extension MeasureFacts.Unit {
   /// The name of the unit on the reference pages.
-  var words: String {
+  package var words: String {
     switch self {
     case .share: "0...1"
     case .pixels: "px"

@@ -36,14 +36,14 @@ extension Double {
 
 extension ClosedRange<Double> {
   /// Formats the bounds with a fixed number of decimals, e.g. "0.120 to 0.250".
-  func text(_ digits: Int) -> String {
+  package func text(_ digits: Int) -> String {
     "\(lowerBound.fixed(digits)) to \(upperBound.fixed(digits))"
   }
 }
 
 extension PairedComparison {
   /// The difference with its sign, followed by a star if it is significant and otherwise by a space.
-  var marked: String { difference.signed(3) + (isShown ? "*" : " ") }
+  package var marked: String { difference.signed(3) + (isShown ? "*" : " ") }
 }
 
 extension Int {

@@ -34,7 +34,7 @@ package struct RunResult: Sendable {
     package var fullName: String { "\(dataset)/\(name)" }
 
     /// All fingerprints of the item, joined into one string.
-    var input: String {
+    package var input: String {
       FrameOrder.allCases.compactMap { inputs[$0] }.joined(separator: "+")
     }
   }
@@ -69,7 +69,7 @@ package struct RunResult: Sendable {
   }
 
   /// The standard error of the mean of a figure over repetitions; 0 if there is only one.
-  static func error(of measure: MeasureFacts, over repetitions: [Figures]) -> Double {
+  package static func error(of measure: MeasureFacts, over repetitions: [Figures]) -> Double {
     let values = repetitions.compactMap { $0[measure] }
     return values.isEmpty ? 0 : values.standardDeviation / Double(values.count).squareRoot()
   }
@@ -134,12 +134,8 @@ package struct RunResult: Sendable {
   /// The methods, sorted by name.
   package var methods: [Method]
   package var curves: [Curve]
-  /// The comparisons of pairs of methods by the main measure: all pairs, or those with the reference. In each pair, the
-  /// better method comes first.
   package var comparisons: [SubjectComparison] = []
-  /// The comparisons of all pairs if `comparisons` contains only those with the reference; otherwise nil.
   package var allPairs: [SubjectComparison]?
-  /// The name of the method with which the others are compared; nil if all pairs are compared.
   package var reference: String?
   /// The result of a timing run; nil if nothing was timed.
   package var timing: TimingResult?

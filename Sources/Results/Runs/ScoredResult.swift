@@ -9,10 +9,24 @@ package protocol ScoredResult: Sendable {
   /// The run's problems, as shown on pages other than the report.
   var problems: [RunNote] { get }
 
-  /// Compares the other methods with one method, instead of comparing all pairs.
+  /// The comparisons of pairs of methods by the main measure: all pairs, or those with the reference. In each pair, the
+  /// better method comes first.
+  var comparisons: [SubjectComparison] { get set }
+  /// The comparisons of all pairs if `comparisons` contains only those with the reference; otherwise nil.
+  var allPairs: [SubjectComparison]? { get set }
+  /// The name of the method with which the others are compared; nil if all pairs are compared.
+  var reference: String? { get set }
+}
+
+extension ScoredResult {
+  /// Compares the other methods with one method, instead of comparing all pairs, which `allPairs` keeps.
   ///
   /// - Throws: `UnknownName` if there is no method with the name.
-  mutating func compare(withReference name: String) throws
+  package mutating func compare(withReference name: String) throws {
+    let all = allPairs ?? comparisons
+    comparisons = try all.withReference(name, among: shared.methods.map(\.identity.name))
+    (allPairs, reference) = (all, name)
+  }
 }
 
 extension RunResult: ScoredResult {

@@ -63,14 +63,3 @@ extension [SubjectComparison] {
     }
   }
 }
-
-extension RunResult {
-  /// Compares the other methods with one method, instead of comparing all pairs, which `allPairs` keeps.
-  ///
-  /// - Throws: `UnknownName` if there is no method with the name.
-  package mutating func compare(withReference name: String) throws {
-    let all = allPairs ?? comparisons
-    comparisons = try all.withReference(name, among: methods.map(\.identity.name))
-    (allPairs, reference) = (all, name)
-  }
-}

@@ -1,11 +1,11 @@
 import Bench
-import GroundTruth
 
 /// The items that were drawn together and therefore count as one unit of evidence: copies, parts of one video, and
 /// videos with the detections of several detectors.
-enum SequenceGroups {
+package enum SequenceGroups {
   /// Returns a number for the group of each item; nil if each item is a group by itself.
-  static func numbers(of items: [(dataset: String, name: String, group: String?)]) -> [Int]? {
+  package static func numbers(of items: [(dataset: String, name: String, group: String?)]) -> [Int]?
+  {
     let names = items.map { item in
       item.group ?? "\(item.dataset)/\(knownGroup(of: item.name, in: item.dataset) ?? item.name)"
     }
@@ -21,7 +21,7 @@ enum SequenceGroups {
   /// Returns the indices of the items in each group.
   ///
   /// - Parameter groups: the numbers of the items' groups, as returned by `numbers`; nil if each item is a group by itself.
-  static func members(_ groups: [Int]?, of count: Int) -> [[Int]] {
+  package static func members(_ groups: [Int]?, of count: Int) -> [[Int]] {
     guard let groups else { return (0..<count).map { [$0] } }
     var members = [[Int]](repeating: [], count: (groups.max() ?? -1) + 1)
     for (item, group) in groups.enumerated() { members[group].append(item) }
@@ -40,13 +40,6 @@ enum SequenceGroups {
     }
     guard dataset.lowercased().contains("uav123") else { return nil }
     return name.wholeMatch(of: /(.*\d)_\d+/).map { String($0.1) }
-  }
-}
-
-extension [SequenceFacts] {
-  /// The group of each sequence; nil if each sequence is a group by itself.
-  package var groups: [Int]? {
-    SequenceGroups.numbers(of: map { ($0.sequence.dataset, $0.sequence.name, $0.group) })
   }
 }
 

@@ -38,7 +38,7 @@ package struct MethodConfidences: Sendable {
   /// Creates the quality of confidences from boxes that were judged before.
   ///
   /// - Parameter known: the area under the ROC curve and the calibration error, with their confidence intervals.
-  init(
+  package init(
     _ identity: SubjectIdentity, _ judged: JudgedBoxes, _ quality: ConfidenceQuality,
     known: (auroc: Double?, ece: Double?, intervals: Intervals)
   ) {
@@ -65,7 +65,7 @@ package struct MethodConfidences: Sendable {
   }
 
   /// Returns the effect of a given threshold on the method's answers.
-  func acceptance(at threshold: Double) -> Acceptance {
+  package func acceptance(at threshold: Double) -> Acceptance {
     Acceptance(
       threshold: threshold, figures: judged.figures(at: threshold),
       trueRejection: quality.trueRejection(below: threshold))

@@ -30,7 +30,7 @@ package struct ThresholdFile: Sendable, Hashable {
   /// Parses thresholds.
   ///
   /// - Parameter path: the path for error messages.
-  init(text: String, path: String) throws {
+  package init(text: String, path: String) throws {
     func fail(_ node: Node?, _ reason: String) -> ThresholdFileError {
       .unreadableThresholds(path: path, line: node?.mark?.line, reason: reason)
     }

@@ -18,9 +18,4 @@ package struct ThresholdWords: Sendable, Hashable {
     self.others = others
     self.rightness = rightness
   }
-
-  /// The terms for tracking. Its items are sequences, and the parts with confidences are boxes.
-  package static let tracking = ThresholdWords(
-    item: "sequence", items: "sequences", parts: "boxes", others: "videos",
-    rightness: "A box is right if its overlap is at least 0.5.")
 }

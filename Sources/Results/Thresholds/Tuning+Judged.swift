@@ -3,7 +3,7 @@ import Evaluation
 
 extension Tuning {
   /// The number of steps between the thresholds 0 and 1 in `points`.
-  static let steps = 200
+  package static let steps = 200
 
   /// The limits on false accepts to try if the threshold with the best F-score barely separates correct from wrong
   /// boxes.

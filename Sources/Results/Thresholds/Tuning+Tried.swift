@@ -4,9 +4,9 @@ import Evaluation
 extension Tuning {
   /// The result of a run with a particular minimum confidence.
   package struct Trial<Evidence: SummedEvidence>: Sendable {
-    var threshold: Double
+    package var threshold: Double
     /// The evidence for each sequence; nil for sequences on which the method was not run.
-    var scores: [Evidence?]
+    package var scores: [Evidence?]
 
     package init(threshold: Double, scores: [Evidence?]) {
       (self.threshold, self.scores) = (threshold, scores)

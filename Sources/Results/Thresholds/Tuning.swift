@@ -119,7 +119,7 @@ package struct Tuning: Sendable {
   static let fewSequences = 10
 
   /// Returns the notes on a choice based on the given number of sequences.
-  static func remarks(sequences: Int) -> [Remark] {
+  package static func remarks(sequences: Int) -> [Remark] {
     sequences < fewSequences ? [.fewSequences(found: sequences, needed: fewSequences)] : []
   }
 }

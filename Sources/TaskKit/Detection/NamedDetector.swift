@@ -63,6 +63,11 @@ package enum NamedDetector: Hashable, Sendable {
     $0.update(repeating: 128)
   }
 
+  /// The fingerprint of the user's model; nil for other detectors.
+  package var fingerprint: String? {
+    if case .model(let model) = self { model.fingerprint } else { nil }
+  }
+
   /// The reason why this build cannot perform the request; nil if it can. To determine this, the request is performed
   /// on a blank image.
   package var refusal: String? { Self.refusal(of: makeRequest()) }

@@ -17,9 +17,8 @@ package protocol RegisteredTask: ReportedTask {
   ///
   /// - Throws: an error if the task does not have a parameter or does not accept its value.
   func with(_ parameters: TaskParameters) throws -> Self
-  /// Returns a copy of the task that follows the user's choices about trackers. The default implementation, for tasks
-  /// without trackers, ignores the choices.
-  func with(_ choices: TrackerChoices) -> Self
+  /// Returns a copy of the task that follows the user's choices. The default implementation ignores them.
+  func with(_ choices: any TaskChoices) -> Self
   /// Returns the task for a run with the given settings; nil if the settings belong to another task.
   func with(_ settings: Settings) -> Self?
 
@@ -44,8 +43,8 @@ package protocol RegisteredTask: ReportedTask {
   /// - Parameter experiment: the plan, which has items but no methods, and the store for the answers.
   /// - Throws: `ExchangeError` if there are no answers; `FileError` if the store cannot be written.
   func answers(
-    from source: ResultsImport, for experiment: Experiment<Self>
-  ) throws -> ResultsImport.Outcome
+    from source: any AnswerSource, for experiment: Experiment<Self>
+  ) throws -> ImportOutcome
   /// Returns the variants of a method to include in a run. The default implementation returns only the method itself.
   func variants(of method: TaskMethod) throws -> [TaskMethod]
 
@@ -93,11 +92,11 @@ package enum TimingUse: Sendable {
 extension RegisteredTask {
   package var defaultLocation: String { "embedded" }
 
-  package func with(_ choices: TrackerChoices) -> Self { self }
+  package func with(_ choices: any TaskChoices) -> Self { self }
 
   package func answers(
-    from source: ResultsImport, for experiment: Experiment<Self>
-  ) throws -> ResultsImport.Outcome {
+    from source: any AnswerSource, for experiment: Experiment<Self>
+  ) throws -> ImportOutcome {
     throw MissingCapability(.layouts, of: name)
   }
 

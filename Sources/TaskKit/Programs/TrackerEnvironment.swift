@@ -8,7 +8,7 @@ package struct TrackerEnvironment: Sendable, Hashable {
     "TMP", "LD_LIBRARY_PATH", "VIRTUAL_ENV", "DISPLAY", "JAVA_HOME", "SWIFT_BACKTRACE",
   ]
   /// The prefixes of further variables that are always passed on.
-  static let prefixes = [
+  package static let prefixes = [
     "LC_", "PYTHON", "CONDA_", "CUDA_", "NVIDIA_", "ROCR_", "HIP_", "OMP_", "OPENBLAS_", "MKL_",
     "KMP_", "NUMEXPR_", "TORCH_", "XDG_", "MATLAB", "MCR",
   ]

@@ -14,9 +14,7 @@ struct ModelMethod: AnsweringMethod {
   init(name: String, path: String) throws {
     identity = SubjectIdentity(tracker: name, level: "", revision: nil)
     detector = try NamedDetector.named("model:" + path)
-    fingerprint = RequestDetector(detector).fingerprint.map {
-      "\($0)-\(ProgramFingerprint.current)"
-    }
+    fingerprint = detector.fingerprint.map { "\($0)-\(ProgramFingerprint.current)" }
   }
 
   func makeSession(for item: DetectionItem) -> any ItemSession<[DetectedRegion]> {

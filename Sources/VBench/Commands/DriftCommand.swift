@@ -3,6 +3,7 @@ import Bench
 import Evaluation
 import TaskKit
 import Tasks
+import Tracking
 
 struct DriftCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(

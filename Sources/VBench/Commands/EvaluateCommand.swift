@@ -7,6 +7,7 @@ import Reporting
 import Results
 import TaskKit
 import Tasks
+import Tracking
 
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

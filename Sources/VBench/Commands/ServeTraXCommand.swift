@@ -3,6 +3,7 @@ import Bench
 import Foundation
 import TaskKit
 import Tasks
+import Tracking
 
 struct ServeTraXCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

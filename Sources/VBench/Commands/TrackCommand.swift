@@ -7,6 +7,7 @@ import Media
 import Reporting
 import TaskKit
 import Tasks
+import Tracking
 
 /// The command `vbench track`, which follows objects in a video. It writes an annotated video and a table.
 struct TrackCommand: ParsableCommand {

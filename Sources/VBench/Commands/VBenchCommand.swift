@@ -3,6 +3,7 @@ import Bench
 import Foundation
 import TaskKit
 import Tasks
+import Tracking
 
 /// The text that `--version` prints.
 let versionText = "vbench \(vbenchVersion)"

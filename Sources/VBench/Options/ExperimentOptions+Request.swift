@@ -3,6 +3,7 @@ import Bench
 import Evaluation
 import TaskKit
 import Tasks
+import Tracking
 
 extension ExperimentOptions {
   /// The run settings that do not depend on the task.

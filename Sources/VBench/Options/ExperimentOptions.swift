@@ -3,6 +3,7 @@ import Bench
 import Foundation
 import TaskKit
 import Tasks
+import Tracking
 
 /// The options of all commands that run methods, such as `compare` and `gate`. They select methods, datasets, sequences
 /// and output.

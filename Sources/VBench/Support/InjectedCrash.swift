@@ -1,4 +1,5 @@
 import Evaluation
+import Tracking
 
 #if DEBUG
   import ArgumentParser

@@ -3,6 +3,7 @@ import Bench
 import Results
 import TaskKit
 import Tasks
+import Tracking
 
 /// All tasks that vbench can run. A task can be looked up by its name or by the folder of a stored run.
 enum TaskRegistry {

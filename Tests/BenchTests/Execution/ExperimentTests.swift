@@ -7,6 +7,7 @@ import Results
 import RunTestSupport
 import Synchronization
 import Testing
+import Tracking
 
 @Suite struct ExperimentTests {
   private let dataset = fakeDataset([

@@ -5,6 +5,7 @@ import RunTestSupport
 import Testing
 
 @testable import Bench
+@testable import Tracking
 
 @Suite struct FlightRecorderTests {
   private let recorder: FlightRecorder

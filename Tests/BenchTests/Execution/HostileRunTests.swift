@@ -7,6 +7,7 @@ import Testing
 
 @testable import Bench
 @testable import Results
+@testable import Tracking
 
 /// Tests that run folders made by others, whose checksums are valid, cannot contain impossible numbers.
 @Suite struct HostileRunTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Bench
+@testable import Tracking
 
 /// Tests that damaged cells and manifests of runs are read or rejected, and never crash the process.
 @Suite struct MutationTests {

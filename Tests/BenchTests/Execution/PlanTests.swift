@@ -3,6 +3,7 @@ import RunTestSupport
 import Testing
 
 @testable import Bench
+@testable import Tracking
 
 @Suite struct PlanTests {
   @Test func `patterns select sequences by name or by dataset and name`() throws {

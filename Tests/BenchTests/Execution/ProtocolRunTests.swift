@@ -9,6 +9,7 @@ import Testing
 
 @testable import Bench
 @testable import Results
+@testable import Tracking
 
 /// Tests for protocols that do more than follow a target once from its first label to the end.
 @Suite struct ProtocolRunTests {

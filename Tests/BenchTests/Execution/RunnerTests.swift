@@ -5,6 +5,7 @@ import Geometry
 import GroundTruth
 import RunTestSupport
 import Testing
+import Tracking
 
 @Suite struct RunnerTests {
   /// Runs a plan in a separate folder and returns the outcome with all stored cells.

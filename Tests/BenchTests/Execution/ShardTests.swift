@@ -7,6 +7,7 @@ import Testing
 
 @testable import Bench
 @testable import Results
+@testable import Tracking
 
 @Suite struct ShardTests {
   @Test func `parts are read and written`() {

@@ -7,6 +7,7 @@ import Imaging
 import RunTestSupport
 import TestSupport
 import Testing
+import Tracking
 
 @Suite struct StepTimeoutTests {
   @Test(.mustNotHang, arguments: [1, 3])

@@ -8,6 +8,7 @@ import Testing
 @testable import Bench
 @testable import TaskKit
 @testable import Tasks
+@testable import Tracking
 
 /// Tests for following several targets with one `perform` call.
 @Suite struct TogetherTests {

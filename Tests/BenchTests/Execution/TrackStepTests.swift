@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Geometry
 import Testing
+import Tracking
 
 /// Tests for packed trajectory steps.
 struct TrackStepTests {

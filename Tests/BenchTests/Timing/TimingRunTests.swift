@@ -7,6 +7,7 @@ import RunTestSupport
 import Testing
 
 @testable import Bench
+@testable import Tracking
 
 /// A subject that reports the duration of its work.
 private struct PacedSubject: Subject {

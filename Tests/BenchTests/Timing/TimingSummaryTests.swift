@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import Testing
+import Tracking
 
 struct TimingSummaryTests {
   private func step(

@@ -6,6 +6,7 @@ import Results
 import RunTestSupport
 import TestSupport
 import Testing
+import Tracking
 
 struct BreakdownTests {
   private func target(side: Double, step: Double, absent: Set<Int> = []) -> Target {

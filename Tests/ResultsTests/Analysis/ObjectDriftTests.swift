@@ -4,6 +4,7 @@ import Geometry
 import Testing
 
 @testable import Results
+@testable import Tracking
 
 struct ObjectDriftTests {
   /// Returns an object that moves by one pixel per frame, and a track that follows it for `loyal` frames after each

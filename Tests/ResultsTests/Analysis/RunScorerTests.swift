@@ -7,6 +7,7 @@ import Results
 import RunTestSupport
 import TestSupport
 import Testing
+import Tracking
 
 /// Tests for the frame results that a scored run stores in memory and in a file.
 @Suite struct RunScorerTests {

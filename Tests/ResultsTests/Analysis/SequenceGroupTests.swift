@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Results
+@testable import Tracking
 
 struct SequenceGroupTests {
   @Test func `parts and copies of one video count as one`() {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Bench
 @testable import Results
+@testable import Tracking
 
 /// Tests that exported results have the same scores after they are read back.
 @Suite struct ExportTests {

@@ -9,6 +9,7 @@ import Testing
 
 @testable import Bench
 @testable import Results
+@testable import Tracking
 
 @Suite struct OTBRunsTests {
   private func read(_ text: String) throws -> [OTBRunsFile.Run] {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Bench
 @testable import Results
+@testable import Tracking
 
 /// Tests that results are read with the origin of their dataset's labels, and that a note is given if another origin is
 /// likely.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Results
+@testable import Tracking
 
 /// Tests that broken results from other programs are read or rejected, and never crash the process.
 @Suite struct ResultsMutationTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Results
+@testable import Tracking
 
 /// Tests that broken policies and baselines are read or rejected with a one-line error, and never crash the process.
 @Suite struct BaselineMutationTests {

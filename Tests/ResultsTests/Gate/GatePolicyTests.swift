@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Results
+@testable import Tracking
 
 @Suite struct GatePolicyTests {
   private func policy(_ text: String) throws -> GatePolicy {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Results
+@testable import Tracking
 
 @Suite struct GateTests {
   /// Returns a baseline with one subject and one score per sequence.

@@ -2,6 +2,7 @@ import Evaluation
 import Testing
 
 @testable import Results
+@testable import Tracking
 
 /// Tests for gates of trackers that are not deterministic and are run several times.
 @Suite struct RepetitionGateTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Bench
 @testable import Results
+@testable import Tracking
 
 /// Tests for gates on a machine whose speed drifts, jumps and stalls.
 @Suite struct SpeedGateTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import TaskKit
 @testable import Tasks
+@testable import Tracking
 
 /// Tests for targets whose regions differ from the detector's regions.
 struct DetectionExtentTests {

@@ -10,6 +10,7 @@ import TaskKit
 import Tasks
 import TestSupport
 import Testing
+import Tracking
 
 @Suite struct ExternalSubjectTests {
   private let usualLimits = UserProgram.TimeLimits(start: .seconds(60), step: .seconds(60))

@@ -2,6 +2,7 @@ import TaskKit
 import Tasks
 import TestSupport
 import Testing
+import Tracking
 
 @Suite struct ExternalTrackerTests {
   @Test(arguments: [

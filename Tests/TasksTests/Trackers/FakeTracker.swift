@@ -6,6 +6,7 @@ import Media
 import TaskKit
 import Tasks
 import TestSupport
+import Tracking
 
 /// Small trackers written as shell scripts, because a shell is available wherever tests run.
 struct FakeTracker {

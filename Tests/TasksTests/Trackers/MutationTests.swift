@@ -6,6 +6,7 @@ import Testing
 
 @testable import TaskKit
 @testable import Tasks
+@testable import Tracking
 
 /// Tests that randomly changed messages of a tracker are read or rejected, and never crash the process.
 @Suite struct MutationTests {

@@ -9,6 +9,7 @@ import Testing
 @testable import Bench
 @testable import TaskKit
 @testable import Tasks
+@testable import Tracking
 
 @Suite struct OpenVisionSubjectTests {
   @Test func `a box in pixels is a share of the image from its lower left corner, and back`() {

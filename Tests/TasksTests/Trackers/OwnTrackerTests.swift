@@ -6,6 +6,7 @@ import Testing
 
 @testable import TaskKit
 @testable import Tasks
+@testable import Tracking
 
 @Suite struct OwnTrackerTests {
   /// A tracker that moves its box by one pixel in each frame.

@@ -10,6 +10,7 @@ import Testing
 
 @testable import TaskKit
 @testable import Tasks
+@testable import Tracking
 
 /// Tests for trackers that are classes in Python files.
 @Suite(.enabled(if: PythonInterpreter.isAvailable, "\(PythonInterpreter.absence)"))

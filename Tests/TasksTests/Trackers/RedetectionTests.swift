@@ -8,6 +8,7 @@ import TaskKit
 import Tasks
 import TestSupport
 import Testing
+import Tracking
 
 struct RedetectionTests {
   private let frame = PixelBuffer.makeLuma(width: 64, height: 48) { $0.update(repeating: 7) }

@@ -12,6 +12,7 @@ import Testing
 
 @testable import TaskKit
 @testable import Tasks
+@testable import Tracking
 
 /// Tests for re-detection with OpenVision's requests.
 struct RequestDetectorTests {

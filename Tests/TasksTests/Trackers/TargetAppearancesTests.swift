@@ -8,6 +8,7 @@ import Testing
 
 @testable import TaskKit
 @testable import Tasks
+@testable import Tracking
 
 /// Tests for the decision on whether a detection replaces the tracker's answer.
 struct TargetAppearancesTests {

@@ -2,6 +2,7 @@ import Geometry
 import TaskKit
 import Tasks
 import Testing
+import Tracking
 
 @Suite struct TraXMessageTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

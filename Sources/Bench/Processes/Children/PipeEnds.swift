@@ -27,7 +27,7 @@ package struct PipeEnds {
 
 /// The reason why a system call failed.
 package struct SystemFailure: Error {
-  var reason: String
+  package var reason: String
 
   init(_ reason: String) { self.reason = reason }
   init(code: Int32) { reason = "\(Errno(rawValue: code))".lowercased() }

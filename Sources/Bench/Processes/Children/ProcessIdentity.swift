@@ -1,7 +1,7 @@
 import Glibc
 
 /// The identity of a process. Its start time distinguishes it from a later process with the same number.
-struct ProcessIdentity: Hashable, Sendable {
+package struct ProcessIdentity: Hashable, Sendable {
   let number: pid_t
   /// The time at which the process started, in system clock ticks.
   let start: UInt64

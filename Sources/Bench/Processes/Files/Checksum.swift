@@ -9,12 +9,12 @@ package struct Checksum: Sendable {
 
   package init() {}
 
-  mutating func add(_ byte: UInt8) {
+  package mutating func add(_ byte: UInt8) {
     state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
   }
 
   /// Adds the eight bytes of a word at once.
-  mutating func add(word: UInt64) {
+  package mutating func add(word: UInt64) {
     state = (state ^ word) &* 0x0000_0100_0000_01b3
     state ^= state >> 32
   }
@@ -64,7 +64,7 @@ package struct Checksum: Sendable {
     for index in 0..<filled { add(UInt8(truncatingIfNeeded: word >> UInt64(8 * index))) }
   }
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }
   }
 
@@ -83,7 +83,7 @@ package struct Checksum: Sendable {
     withUnsafeBytes(of: number.bitPattern.littleEndian) { add($0) }
   }
 
-  var value: UInt64 { state }
+  package var value: UInt64 { state }
 
   /// The fingerprint as 16 hexadecimal digits.
   package var text: String { String(state, radix: 16).zeroPadded(to: 16) }

@@ -16,7 +16,7 @@ package enum Spelling {
 
   /// Counts the insertions, deletions, substitutions and swaps of adjacent characters that turn one word into
   /// another (the restricted Damerau-Levenshtein distance).
-  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+  package static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast = [Int](repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)
     for i in 0..<a.count {

@@ -92,7 +92,7 @@ package final class TerminalProgress: ProgressObserver {
 
   /// Formats the line, for example `tracking: 12034/48000 frames, 25%, 812 frames/s, 44 s left`. The rate is omitted if
   /// it is less than one step per second.
-  static func line(
+  package static func line(
     done: Int, total: Int, seconds: Double, unit: String = "frames", phase: String = ""
   ) -> String {
     let percent = total > 0 ? 100 * done / total : 100
@@ -106,7 +106,7 @@ package final class TerminalProgress: ProgressObserver {
   }
 
   /// Formats a duration, for example `44 s`, `3 min 20 s` or `2 h 05 min`.
-  static func duration(_ seconds: Double) -> String {
+  package static func duration(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded(.up))
     func twoDigits(_ number: Int) -> String { String(number).zeroPadded(to: 2) }
     if whole < 60 { return "\(whole) s" }

@@ -1,8 +1,8 @@
 /// The error for a requested name that does not exist, such as the name of a level.
 package struct UnknownName: ReportedError, Hashable {
   /// A noun that says what the name refers to, such as "level", for the message.
-  var kind: String
-  var name: String
+  package var kind: String
+  package var name: String
   /// The names that exist.
   package var allowed: [String]
 

@@ -6,7 +6,7 @@ import Synchronization
 package enum WorkerThreads {
   /// Runs `body` on `count` threads at once and returns when all of them have ended. If the system allows fewer
   /// threads, `body` runs on fewer, if need be only on this one.
-  static func run(_ count: Int, body: @escaping @Sendable () -> Void) {
+  package static func run(_ count: Int, body: @escaping @Sendable () -> Void) {
     let group = DispatchGroup()
     start(count, in: group) {
       body()
@@ -21,7 +21,7 @@ package enum WorkerThreads {
   /// - Parameters:
   ///   - group: the group of the threads, which is entered once for every thread that runs `body`.
   ///   - body: the work of each thread, which leaves the group.
-  static func start(
+  package static func start(
     _ count: Int, in group: DispatchGroup, body: @escaping @Sendable () -> Void
   ) {
     for started in 0..<max(1, count) {

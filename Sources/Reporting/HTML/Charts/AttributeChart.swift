@@ -2,17 +2,17 @@
 /// for the confidence interval.
 struct AttributeChart {
   struct Mark {
-    var subject: Int
-    var name: String
-    var score: Double
-    var interval: ClosedRange<Double>?
-    var count: Int
+    package var subject: Int
+    package var name: String
+    package var score: Double
+    package var interval: ClosedRange<Double>?
+    package var count: Int
   }
 
   struct Row {
-    var attribute: String
-    var marks: [Mark]
-    var count: Int { marks.map(\.count).max() ?? 0 }
+    package var attribute: String
+    package var marks: [Mark]
+    package var count: Int { marks.map(\.count).max() ?? 0 }
   }
 
   var accuracyName: String

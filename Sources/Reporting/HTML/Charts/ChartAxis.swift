@@ -1,7 +1,7 @@
 import Foundation
 
 /// A chart axis, which consists of a scale and tick marks.
-struct ChartAxis {
+package struct ChartAxis {
   /// A tick mark, with its label and its position on the axis, 0...1.
   struct Tick: Equatable {
     var fraction: Double
@@ -16,12 +16,12 @@ struct ChartAxis {
     case percentiles
   }
 
-  var title: String
+  package var title: String
   private(set) var ticks: [Tick]
   private let scale: Scale
 
   /// Returns the position of a value on the axis, 0...1. Values outside the axis are placed at its ends.
-  func fraction(of value: Double) -> Double {
+  package func fraction(of value: Double) -> Double {
     switch scale {
     case .linear(let range):
       Self.fraction(value, in: range)
@@ -40,14 +40,14 @@ struct ChartAxis {
 
   /// Returns an axis for fractions that covers the values with a margin. The range of the axis is within 0...1 and has
   /// a length of at least 0.2.
-  static func fractions(_ title: String, around values: [Double]) -> ChartAxis {
+  package static func fractions(_ title: String, around values: [Double]) -> ChartAxis {
     let floor = max(0, ((values.min() ?? 0) * 10 - 0.25).rounded(.down) / 10)
     let ceiling = min(1, max(floor + 0.2, ((values.max() ?? 1) * 10 + 0.25).rounded(.up) / 10))
     return .linear(title, from: min(floor, ceiling - 0.2), to: ceiling)
   }
 
   /// Returns a linear axis with tick marks at round numbers.
-  static func linear(_ title: String, from start: Double = 0, to end: Double) -> ChartAxis {
+  package static func linear(_ title: String, from start: Double = 0, to end: Double) -> ChartAxis {
     let end = end > start && end.isFinite ? end : start + 1
     let step = niceStep((end - start) / 5)
     let digits = max(0, Int(-log10(step).rounded(.down) + 0.5))
@@ -62,7 +62,7 @@ struct ChartAxis {
   }
 
   /// Returns an axis that starts at 0 and has the given tick marks.
-  static func named(
+  package static func named(
     _ title: String, to end: Double, at marks: [(place: Double, label: String)]
   ) -> ChartAxis {
     ChartAxis(
@@ -73,7 +73,7 @@ struct ChartAxis {
 
   /// Returns a logarithmic axis that covers a range of positive numbers with a margin. The tick marks are at 1, 2 and 5
   /// times powers of ten, or only at powers of ten if there would be too many.
-  static func logarithmic(_ title: String, over range: ClosedRange<Double>) -> ChartAxis {
+  package static func logarithmic(_ title: String, over range: ClosedRange<Double>) -> ChartAxis {
     let low = max(range.lowerBound, 1e-9) / 1.25
     let high = max(range.upperBound, 1e-9) * 1.25
     let decades = (-9...9).map { pow(10, Double($0)) }
@@ -90,7 +90,7 @@ struct ChartAxis {
   }
 
   /// Returns an axis for the percentiles of a sample, up to the 99.9th. The highest percentiles have more space.
-  static func percentiles(_ title: String) -> ChartAxis {
+  package static func percentiles(_ title: String) -> ChartAxis {
     let axis = ChartAxis(title: title, ticks: [], scale: .percentiles)
     return ChartAxis(
       title: title,
@@ -121,5 +121,5 @@ struct ChartAxis {
 }
 
 extension ClosedRange<Double>? {
-  var ends: [Double] { map { [$0.lowerBound, $0.upperBound] } ?? [] }
+  package var ends: [Double] { map { [$0.lowerBound, $0.upperBound] } ?? [] }
 }

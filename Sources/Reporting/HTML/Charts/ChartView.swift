@@ -1,27 +1,27 @@
 /// A chart for the page's template, with its legend and a link to its numbers.
-struct ChartView {
-  struct LegendEntry {
-    var style: Int
-    var name: String
-    var headline: String
+package struct ChartView {
+  package struct LegendEntry {
+    package var style: Int
+    package var name: String
+    package var headline: String
   }
 
-  var title: String
-  var explanation: String
+  package var title: String
+  package var explanation: String
   /// The name of the CSV file that is stored next to the page and contains the chart's numbers; nil if there is none.
-  var file: String?
-  var svg: String
+  package var file: String?
+  package var svg: String
   /// Whether the chart is as wide as the page.
-  var isWide: Bool
+  package var isWide: Bool
   /// The text shown while no value of the chart is selected.
-  var headline: String
+  package var headline: String
   /// The legend, with one entry per subject and the best first. It is empty if the chart itself contains the names.
   var legend: [LegendEntry]
   // These properties are stored because the template cannot access computed properties.
   private var hasTitle: Bool
   private var hasLegend: Bool
 
-  init(
+  package init(
     title: String, explanation: String, file: String?, svg: String, isWide: Bool = false,
     headline: String, legend: [LegendEntry] = []
   ) {

@@ -1,57 +1,102 @@
 /// A chart with one curve per subject over the same x-axis, with bands for confidence intervals.
-struct CurveChart {
-  struct Curve {
+package struct CurveChart {
+  package struct Curve {
     /// The index of the subject in the run, which determines the color of the curve.
-    var subject: Int
-    var name: String
+    package var subject: Int
+    package var name: String
     /// The values, one per stop; NaN for missing values. A curve with fewer than two known values is not drawn.
-    var values: [Double]
+    package var values: [Double]
     /// The figure that summarizes the curve, e.g. the AUC; nil if there is none.
-    var headline: Double?
+    package var headline: Double?
     /// The 95% confidence intervals, one per value; empty for no band.
     var band: [ClosedRange<Double>?] = []
     /// The positions of the values on the x-axis; empty to use the positions of the stops.
-    var places: [Double] = []
+    package var places: [Double] = []
     /// The fraction of the data from which each value is computed. It determines the size of the dot that is drawn at
     /// the value. Empty for no dots.
-    var weights: [Double] = []
+    package var weights: [Double] = []
     /// The notes that are shown with each value.
-    var notes: [String] = []
+    package var notes: [String] = []
+
+    package init(
+      subject: Int, name: String, values: [Double], headline: Double? = nil,
+      band: [ClosedRange<Double>?] = [], places: [Double] = [], weights: [Double] = [],
+      notes: [String] = []
+    ) {
+      self.subject = subject
+      self.name = name
+      self.values = values
+      self.headline = headline
+      self.band = band
+      self.places = places
+      self.weights = weights
+      self.notes = notes
+    }
   }
 
   /// A position on the x-axis at which the reader can select values.
-  struct Stop {
-    var place: Double
-    var label: String
+  package struct Stop {
+    package var place: Double
+    package var label: String
+
+    package init(place: Double, label: String) {
+      self.place = place
+      self.label = label
+    }
   }
 
   /// A reference line that joins two points.
-  struct Guide {
-    var start: (x: Double, y: Double)
-    var end: (x: Double, y: Double)
+  package struct Guide {
+    package var start: (x: Double, y: Double)
+    package var end: (x: Double, y: Double)
+
+    package init(start: (x: Double, y: Double), end: (x: Double, y: Double)) {
+      self.start = start
+      self.end = end
+    }
   }
 
-  var title: String
-  var explanation: String
+  package var title: String
+  package var explanation: String
   /// The name of a CSV file that contains the chart's numbers; nil if there is none.
-  var file: String?
-  var xAxis: ChartAxis
-  var yAxis: ChartAxis
-  var stops: [Stop]
+  package var file: String?
+  package var xAxis: ChartAxis
+  package var yAxis: ChartAxis
+  package var stops: [Stop]
   /// The name of the figure that summarizes a curve, e.g. "AUC".
-  var headlineName: String
+  package var headlineName: String
   /// The number of decimals shown for each value.
-  var digits = 3
-  var isLowerBetter = false
+  package var digits = 3
+  package var isLowerBetter = false
   /// Whether each value holds until the next stop, as in a survival curve.
   var isStepped = false
   /// Whether the chart is as wide as the page.
-  var isWide = false
-  var guides: [Guide] = []
-  var curves: [Curve]
+  package var isWide = false
+  package var guides: [Guide] = []
+  package var curves: [Curve]
+
+  package init(
+    title: String, explanation: String, file: String? = nil, xAxis: ChartAxis, yAxis: ChartAxis,
+    stops: [Stop], headlineName: String, digits: Int = 3, isLowerBetter: Bool = false,
+    isStepped: Bool = false, isWide: Bool = false, guides: [Guide] = [], curves: [Curve]
+  ) {
+    self.title = title
+    self.explanation = explanation
+    self.file = file
+    self.xAxis = xAxis
+    self.yAxis = yAxis
+    self.stops = stops
+    self.headlineName = headlineName
+    self.digits = digits
+    self.isLowerBetter = isLowerBetter
+    self.isStepped = isStepped
+    self.isWide = isWide
+    self.guides = guides
+    self.curves = curves
+  }
 
   /// The chart with its legend, in which the best curve comes first; nil if no curve can be drawn.
-  var view: ChartView? {
+  package var view: ChartView? {
     let curves = curves.filter { curve in curve.values.count { !$0.isNaN } > 1 }
     guard !curves.isEmpty else { return nil }
     let worst = isLowerBetter ? Double.infinity : -.infinity

@@ -2,19 +2,19 @@ import Evaluation
 
 /// A scatter plot of two fractions, with one point per subject, such as VOT's accuracy and robustness, or the detection
 /// and association scores of multi-object tracking.
-struct PlaneChart {
-  struct Point {
-    var subject: Int
-    var name: String
-    var x: Double
-    var y: Double
+package struct PlaneChart {
+  package struct Point {
+    package var subject: Int
+    package var name: String
+    package var x: Double
+    package var y: Double
     /// The 95% confidence interval along the x-axis; nil if unknown.
     var xInterval: ClosedRange<Double>?
     /// The 95% confidence interval along the y-axis; nil if unknown.
     var yInterval: ClosedRange<Double>?
 
     /// Creates the point; returns nil if one of the figures is unknown.
-    init?(
+    package init?(
       subject: Int, name: String, _ plane: MeasurePlane, _ figures: Figures, _ intervals: Intervals
     ) {
       guard let x = figures[plane.x]?.ifFinite, let y = figures[plane.y]?.ifFinite else {
@@ -30,12 +30,12 @@ struct PlaneChart {
   /// is selected.
   private static let maximumNames = 10
 
-  var plane: MeasurePlane
-  var points: [Point]
-  var file: String?
+  package var plane: MeasurePlane
+  package var points: [Point]
+  package var file: String?
 
   /// The chart; nil if there is no subject for which both figures are known.
-  var view: ChartView? {
+  package var view: ChartView? {
     guard !points.isEmpty else { return nil }
     let frame = ChartFrame(
       width: ChartFrame.wide,

@@ -1,10 +1,10 @@
 import Files
 
 /// An SVG image under construction. Attributes and text are escaped.
-struct SVG {
+package struct SVG {
   private(set) var text = ""
 
-  mutating func element(
+  package mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String? = nil,
     title: String? = nil
   ) {
@@ -18,7 +18,7 @@ struct SVG {
   /// Writes a group of elements.
   ///
   /// - Parameter data: additional attributes whose names are not fixed at compile time.
-  mutating func group(
+  package mutating func group(
     _ attributes: KeyValuePairs<String, String>, data: [(name: String, value: String)] = [],
     name: String = "g", content: (inout SVG) -> Void
   ) {
@@ -46,7 +46,7 @@ struct SVG {
 
 extension Double {
   /// The number as text for a coordinate, with at most two decimals and without trailing zeros.
-  var coordinate: String {
+  package var coordinate: String {
     var text = fixed(2)
     while text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }

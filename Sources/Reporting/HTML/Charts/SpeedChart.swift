@@ -2,12 +2,12 @@
 /// compromises.
 struct SpeedChart {
   struct Point {
-    var subject: Int
-    var name: String
-    var framesPerSecond: Double
-    var accuracy: Double
+    package var subject: Int
+    package var name: String
+    package var framesPerSecond: Double
+    package var accuracy: Double
     /// The 95% confidence interval of the accuracy; nil if unknown.
-    var interval: ClosedRange<Double>?
+    package var interval: ClosedRange<Double>?
     /// The 95% confidence interval of the speed; nil if unknown.
     var speedInterval: ClosedRange<Double>?
     /// Whether the subject ran on as many sequences as any other subject. Otherwise, its figures cannot be compared
@@ -16,7 +16,7 @@ struct SpeedChart {
 
     /// Returns a description of the point, e.g. "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to
     /// 125.0)".
-    func words(_ accuracyName: String, _ speedName: String) -> String {
+    package func words(_ accuracyName: String, _ speedName: String) -> String {
       func range(_ interval: ClosedRange<Double>?, _ digits: Int) -> String {
         interval.map { " (\($0.text(digits)))" } ?? ""
       }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bench
 import GroundTruth
 import Reporting
+import Tracking
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bench
 import Files
 import GroundTruth
+import Tracking
 
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import Bench
 import Geometry
 import GroundTruth
 import Reporting
+import Tracking
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import Files
 import Foundation
 import GroundTruth
 import Media
+import Tracking
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -51,13 +51,13 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   ///     the folder that the request specifies.
   ///   - isQuiet: whether to suppress progress output and notes.
   /// - Throws: any error thrown by `made`, or by the import.
-  func read(_ source: ResultsImport, isQuiet: Bool) throws -> MadeRun {
+  func read(_ source: any AnswerSource, isQuiet: Bool) throws -> MadeRun {
     registered.capabilities.contains(.layouts)
       ? try imported(from: source, isQuiet: isQuiet)
       : try made(for: nil, recorder: nil, isShown: !isQuiet)
   }
 
-  private func imported(from source: ResultsImport, isQuiet: Bool) throws -> MadeRun {
+  private func imported(from source: any AnswerSource, isQuiet: Bool) throws -> MadeRun {
     let run = try TaskRun(importingInto: registered, request)
     try checkOutput(of: run, isQuiet: isQuiet)
     let claim = try FolderClaim.take(run.output, isQuiet: isQuiet)
@@ -69,7 +69,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     }
     let found = try registered.answers(from: source, for: run.experiment)
     for line in FoldedNotes.lines(found.failures) { Console.error(line) }
-    if found.brokenSequences == run.experiment.plan.entries.count {
+    if found.brokenItems == run.experiment.plan.entries.count {
       for line in FoldedNotes.lines(found.problems.filter { $0.kind == .input }) {
         Console.error(line)
       }
@@ -78,7 +78,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     }
     if !isQuiet { for line in FoldedNotes.lines(found.problems) { Console.note(line) } }
     return MadeRun(
-      output: run.output, failures: found.failures, brokenInputs: found.brokenSequences,
+      output: run.output, failures: found.failures, brokenInputs: found.brokenItems,
       claim: claim
     ) {
       try BenchRuns.open(run.output)

@@ -3,6 +3,7 @@ import Geometry
 import Imaging
 import TaskKit
 import Tasks
+import Tracking
 
 /// The rectangles in a frame, without duplicates.
 enum DistinctRectangles {

@@ -1,8 +1,0 @@
-import Evaluation
-
-/// A subject's scores over the targets with an attribute, and the number of these targets.
-package struct AttributeResult: Sendable, Hashable {
-  package var attribute: String
-  package var targets: Int
-  package var scores: Scores
-}

@@ -1,0 +1,48 @@
+import Bench
+import Geometry
+import Results
+
+/// A comparison of a tracker's first boxes with the labels with which the tracker was initialized. Boxes that are off
+/// by exactly one pixel both horizontally and vertically were probably read with the wrong origin.
+struct FirstBoxes {
+  /// The tolerance for rounding errors in a file's numbers, in pixels.
+  private static let tolerance = 0.01
+
+  private(set) var compared = 0
+  /// The number of first boxes that are one pixel to the right of the label and one pixel below it.
+  private(set) var ahead = 0
+  /// The number of first boxes that are one pixel to the left of the label and one pixel above it.
+  private(set) var behind = 0
+  /// The origin with which the boxes were read.
+  private(set) var origin = 0.0
+
+  /// Adds the first box of an attempt.
+  mutating func add(_ box: Box, label: Box, origin: Double) {
+    self.origin = origin
+    compared += 1
+    guard abs(box.width - label.width) <= Self.tolerance,
+      abs(box.height - label.height) <= Self.tolerance
+    else { return }
+    for (step, count) in [(1.0, \FirstBoxes.ahead), (-1, \.behind)]
+    where abs(box.x - label.x - step) <= Self.tolerance
+      && abs(box.y - label.y - step) <= Self.tolerance
+    { self[keyPath: count] += 1 }
+  }
+
+  /// Returns a note on boxes that are off by one pixel; nil if there are none.
+  func note(on tracker: String) -> RunNote? {
+    guard ahead + behind > 0 else { return nil }
+    let isAhead = ahead >= behind
+    let count = max(ahead, behind)
+    let other = origin + (isAhead ? 1 : -1)
+    let way = isAhead ? "to the right of and below" : "to the left of and above"
+    let advice =
+      other == 0 || other == 1
+      ? "; their coordinates seem to start at \(Int(other)), so try --origin \(Int(other))" : ""
+    return RunNote(
+      .results, subject: tracker,
+      reason:
+        "\(count) of \(compared) first boxes \(count == 1 ? "is" : "are") exactly one pixel \(way) the"
+        + " label with which the tracker was started\(advice)")
+  }
+}

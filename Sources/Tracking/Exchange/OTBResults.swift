@@ -1,0 +1,95 @@
+import Bench
+import Evaluation
+import Files
+import Foundation
+import GroundTruth
+import Results
+
+/// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several attempts on a target are stored
+/// in `<tracker>/<sequence>.json`, as in OTB's Python toolkit.
+enum OTBResults: ResultsRules {
+  static let origin = 1.0
+  static let expectation = "<tracker>/<sequence>.txt or .json"
+
+  static func holds(_ files: RunFiles) -> Bool {
+    if case .otb = files { true } else { files == .onePass }
+  }
+
+  static func isTracker(_ folder: String, sequences: Set<String>) -> Bool {
+    result(in: folder, of: sequences, suffix: ".txt") != nil
+      || result(in: folder, of: sequences, suffix: ".json") != nil
+  }
+
+  /// Returns the protocol of the results that OTB's Python toolkit stored in a folder. The protocol is `ope` if the
+  /// file cannot be read or names no known protocol. The result is nil if the toolkit stored no results in the folder,
+  /// or if the folder also contains text files with results.
+  static func runs(in folder: String, sequences: Set<String>) -> EvaluationProtocol? {
+    guard result(in: folder, of: sequences, suffix: ".txt") == nil,
+      let file = result(in: folder, of: sequences, suffix: ".json")
+    else { return nil }
+    let runs = try? OTBRunsFile.read("\(folder)/\(file)")
+    return runs?.lazy.compactMap(\.evaluationProtocol).first ?? .ope
+  }
+
+  /// Returns the first file with the suffix that is named after any of the sequences; nil if there is none.
+  private static func result(
+    in folder: String, of sequences: Set<String>, suffix: String
+  ) -> String? {
+    let names = Set(sequences.map { $0.lowercased() })
+    return ResultsFinder.files(in: folder).first {
+      ResultNames.isResult($0, ofAny: names, suffix: suffix)
+    }
+  }
+
+  static func suggestedProtocol(
+    of tracker: TrackerFolder, experiment: String?
+  ) -> EvaluationProtocol { tracker.runs ?? .ope }
+
+  static func read(_ target: Target, by reader: ResultsReader) throws -> ResultsReader.Found {
+    try reader.tracker.runs == nil ? reader.otb(target) : reader.otbRuns(of: target)
+  }
+
+  static func unknownNames(
+    in tracker: TrackerFolder, experiment: String?, under evaluationProtocol: EvaluationProtocol,
+    known: Set<String>
+  ) -> [String] {
+    let suffix = tracker.runs == nil ? ".txt" : ".json"
+    return ResultsFinder.files(in: tracker.path).filter {
+      $0.hasSuffix(suffix) && !$0.hasSuffix("_time.txt")
+        && !ResultNames.isResult($0, ofAny: known, suffix: suffix)
+    }
+  }
+
+  static func files(of runs: ExportedRuns, hasValues: Bool) -> [ResultsFile] {
+    let stem = runs.stem(separator: "-")
+    if runs.evaluationProtocol.isOTBs {
+      let text = OTBRunsFile.text(
+        runs.trajectories, tracker: runs.tracker, file: stem, of: runs.sequence,
+        under: runs.evaluationProtocol)
+      return [ResultsFile(name: "\(stem).json", text: text)]
+    }
+    return runs.files(
+      boxes: stem, times: "times/\(stem)_time", missing: "NaN,NaN,NaN,NaN", hasValues: hasValues)
+  }
+}
+
+extension ResultsReader {
+  /// Reads the results for one target from the text file that contains its boxes.
+  fileprivate func otb(_ target: Target) throws -> Found {
+    let file = ResultNames.file(
+      of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,
+      suffix: ".txt", among: tracker.files)
+    guard let file else { return missing(target, "\(tracker.path)/\(sequence.name).txt") }
+    let path = "\(tracker.path)/\(file)"
+    let times = ["\(tracker.path)/times", tracker.path].lazy.compactMap { folder -> String? in
+      let path = "\(folder)/\(file.dropLast(4))_time.txt"
+      return FileManager.default.fileExists(atPath: path) ? path : nil
+    }.first
+    var found = Found()
+    try add(
+      path, target: target, attempt: "",
+      times: try times.map { try TrackerResultFile.numbers($0) } ?? [],
+      to: &found)
+    return found
+  }
+}

@@ -1,0 +1,65 @@
+import Bench
+import Geometry
+import GroundTruth
+import Results
+
+/// An examination of a result file: whether its numbers, read in another way, are the box with which the tracker was
+/// started, or fit the labels far better.
+struct ResultsExamination {
+  /// The number of lines by which a file is examined.
+  private static let examinedLines = 2000
+  /// The largest difference, in pixels, between the first line and the label that it repeats.
+  private static let repeated = 2.0
+
+  private let labels: [Annotation]
+  private let first: Int
+  private let frameCount: Int
+  private let origin: Double
+  private let size: PixelSize?
+  private var fit = BoxFormFit(mayFollowFrame: true)
+  private var start: [Double] = []
+
+  init(_ target: Target, of sequence: LabeledSequence, origin: Double, size: PixelSize?) {
+    labels = target.annotations
+    first = target.initialFrame ?? 0
+    frameCount = sequence.frameCount
+    (self.origin, self.size) = (origin, size)
+  }
+
+  /// Adds a line.
+  mutating func add(_ numbers: [Double], at index: Int) {
+    guard (4...6).contains(numbers.count), index < Self.examinedLines else { return }
+    if index == 0 { start = numbers }
+    guard labels.indices.contains(index), labels[index].visibility == .visible,
+      let label = labels[index].region?.boundingBox
+    else { return }
+    fit.add(numbers, labels: [label], origin: origin, in: size)
+  }
+
+  /// Returns the error message for the user; nil if the lines are what they should be.
+  ///
+  /// - Parameter count: the number of lines.
+  func words(count: Int, path: String) -> String? {
+    guard let label = labels[first].region?.boundingBox, !start.isEmpty else { return nil }
+    if ChosenReading.answers == nil {
+      let form = BoxForm.other(of: start, stating: label, origin: origin, in: size)
+      if let form {
+        return
+          "\(path):1: the first line is the box with which the tracker was started, but as \(form.words); to read"
+          + " the file so, use --boxes \(form.name)"
+      }
+      if let better = fit.better { return "\(path): \(better.words)" }
+    }
+    let form = ChosenReading.answers ?? .plain
+    guard first == 0, count == frameCount - 1, count > 1,
+      let box = form.box(start, origin: origin, in: size),
+      max(
+        abs(box.x - label.x), abs(box.y - label.y), abs(box.width - label.width),
+        abs(box.height - label.height))
+        > Self.repeated
+    else { return nil }
+    return
+      "\(path): the first line is not the box with which the tracker was started, and one line is missing, so the"
+      + " start frame seems to be left out; to read the file so, use --without-start"
+  }
+}

@@ -1,0 +1,71 @@
+import Bench
+import Evaluation
+import Files
+import GroundTruth
+import Results
+
+/// A folder with one tracker's results.
+struct TrackerFolder: Sendable {
+  var name: String
+  var path: String
+  var layout: ResultsLayout
+  /// The protocol stated in files of OTB's Python toolkit; nil if the results are in other files.
+  var runs: EvaluationProtocol?
+  /// The names of the folder's files, keyed by their lowercase forms. The names are read only once because a folder may
+  /// contain many files.
+  let files: [String: String]
+  /// The names of the subfolders, keyed by their lowercase forms.
+  let folders: [String: String]
+
+  init(name: String, path: String, layout: ResultsLayout, runs: EvaluationProtocol?) {
+    self.name = name
+    self.path = path
+    self.layout = layout
+    self.runs = runs
+    let listing = FolderListing(path)
+    files = ResultNames.byLowercase(listing.files)
+    folders = ResultNames.byLowercase(listing.folders)
+  }
+}
+
+/// A search for trackers' results in a folder.
+enum ResultsFinder {
+  private static let depth = 3
+
+  /// Returns the trackers with results in a folder, sorted by name. If the folder itself belongs to a tracker, only
+  /// this tracker is returned. Otherwise, subfolders are searched level by level, at most three levels deep. The search
+  /// ends at the first level with folders that contain results. Each of these folders belongs to one tracker.
+  ///
+  /// - Parameters:
+  ///   - layout: the layout; nil to detect it.
+  ///   - sequences: the sequences' names, by which result files are recognized.
+  /// - Throws: `ExchangeError.noResults`.
+  static func trackers(
+    in path: String, layout: ResultsLayout?, sequences: Set<String>
+  ) throws -> [TrackerFolder] {
+    let layouts = layout.map { [$0] } ?? ResultsLayout.allCases.reversed()
+    var level = [path]
+    for _ in 0...depth where !level.isEmpty {
+      for folder in level { try FolderListing(folder).checkNames(in: folder) }
+      for layout in layouts {
+        let found = level.filter { layout.rules.isTracker($0, sequences: sequences) }
+        guard !found.isEmpty else { continue }
+        let folders = found.sorted()
+        return zip(FolderNames.distinct(folders, below: path), folders).map {
+          TrackerFolder(
+            name: $0, path: $1, layout: layout,
+            runs: layout.rules.runs(in: $1, sequences: sequences))
+        }
+      }
+      level = level.flatMap { folder in folders(in: folder).map { "\(folder)/\($0)" } }
+    }
+    throw ExchangeError.noResults(
+      path: path,
+      expected: (layout.map { [$0] } ?? ResultsLayout.allCases).map { $0.rules.expectation },
+      sequence: sequences.min() ?? "", hint: ForeignFiles.hint(at: path))
+  }
+
+  static func files(in path: String) -> [String] { FolderListing(path).files }
+
+  static func folders(in path: String) -> [String] { FolderListing(path).folders }
+}

@@ -1,0 +1,38 @@
+import Bench
+import Evaluation
+import Reporting
+import Results
+
+/// The figures that reports contain in addition to the scores. They are computed once from the frames of a run and used
+/// for all files.
+struct ReportFigures: Sendable {
+  /// The overlap, center error and survival as functions of the number of frames since the start; nil if the protocol
+  /// restarts trackers during an attempt.
+  var drift: Drift?
+  /// The quality of the confidences, with one element per subject.
+  var confidences: [ConfidenceFigures]
+  var latencies: [LatencyFigures]
+  /// The 95% confidence intervals of the AUC by attribute, under the convention used in tables. There is one dictionary
+  /// per subject.
+  var attributeIntervals: [[String: ClosedRange<Double>]]
+  /// The update times for tables.
+  var times: UpdateTimes
+  /// The estimate of the AUC in real time; nil if there is none.
+  var realTime: RealTimeEstimate?
+
+  init(_ result: TrackingResult) {
+    drift =
+      result.evaluationProtocol.restarts || result.sequences.isEmpty
+      ? nil : Drift(result)
+    confidences = result.subjects.indices.map { ConfidenceFigures(of: $0, in: result) }
+    let resampling = Resampling(
+      sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
+    latencies = result.subjects.map { LatencyFigures(of: $0, over: resampling) }
+    attributeIntervals = result.attributeIntervals()
+    times = UpdateTimes(result, latencies: latencies)
+    realTime = RealTimeEstimate(result, comparing: result.shared.ranking.ranked)
+  }
+
+  /// The number of bootstrap rounds for the confidence intervals of update times.
+  static let rounds = 500
+}

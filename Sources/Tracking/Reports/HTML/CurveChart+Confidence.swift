@@ -1,0 +1,104 @@
+import Bench
+import Evaluation
+import Reporting
+import Results
+
+extension CurveChart {
+  /// Returns the reliability diagram, which shows the fraction of correct boxes at each level of confidence. On the
+  /// diagonal, the confidence equals this fraction.
+  ///
+  /// - Parameter subjects: the subjects, each with its ten confidence bins and its calibration error.
+  static func reliability(
+    _ subjects: [(name: String, bins: [ConfidenceQuality.ReliabilityBin], ece: Double?)]
+  ) -> CurveChart {
+    CurveChart(
+      title: "Reliability",
+      explanation:
+        "fraction of right boxes by confidence; the area of a dot shows the number of boxes",
+      file: "reliability.csv", xAxis: .linear("mean confidence", to: 1),
+      yAxis: .linear("fraction of right boxes", to: 1),
+      stops: (0..<10).map {
+        Stop(
+          place: (Double($0) + 0.5) / 10,
+          label: "confidence \((Double($0) / 10).fixed(1)) to \((Double($0 + 1) / 10).fixed(1))")
+      },
+      headlineName: "calibration error (ECE)", isLowerBetter: true,
+      guides: [Guide(start: (0, 0), end: (1, 1))],
+      curves: subjects.enumerated().map { index, subject in
+        let total = Double(max(1, subject.bins.reduce(0) { $0 + $1.count }))
+        return Curve(
+          subject: index, name: subject.name,
+          values: subject.bins.map { $0.correctFraction ?? .nan },
+          headline: subject.ece, places: subject.bins.map { $0.meanConfidence ?? .nan },
+          weights: subject.bins.map { Double($0.count) / total },
+          notes: subject.bins.map {
+            $0.count == 0 ? "" : $0.count == 1 ? "of 1 box" : "of \($0.count) boxes"
+          })
+      })
+  }
+
+  /// Returns the charts of precision, recall and F score against the threshold. Boxes are accepted if their confidence
+  /// reaches the threshold.
+  static func thresholds(of result: TrackingResult, _ figures: [ConfidenceFigures]) -> [CurveChart]
+  {
+    func chart(
+      _ title: String, _ explanation: String, _ headlineName: String,
+      _ value: (ThresholdFigures) -> Double?
+    ) -> CurveChart {
+      CurveChart(
+        title: title, explanation: explanation, file: "acceptance.csv",
+        xAxis: .linear("confidence threshold", to: 1), yAxis: .linear("fraction", to: 1),
+        stops: (0...100).map {
+          Stop(place: Double($0) / 100, label: "threshold \((Double($0) / 100).fixed(2))")
+        },
+        headlineName: headlineName,
+        curves: zip(result.subjects, figures).enumerated().map { index, pair in
+          let (subject, figures) = pair
+          return Curve(
+            subject: index, name: subject.identity.name,
+            values: figures.hasBoxes ? figures.thresholds.map { value($0.figures) ?? .nan } : [],
+            headline: figures.best.flatMap { value($0.figures) })
+        })
+    }
+    return [
+      chart("Precision", "fraction of the accepted boxes that are right", "at the best F") {
+        $0.precision
+      },
+      chart("Recall", "fraction of the right boxes that are accepted", "at the best F") {
+        $0.recall
+      },
+      chart("F", "harmonic mean of precision and recall", "highest") { $0.f },
+    ]
+  }
+
+  /// Returns the chart of update times in milliseconds, by percentile. The chart shows CPU time or wall time, like the
+  /// tables.
+  static func latency(
+    of result: TrackingResult, _ figures: [LatencyFigures], _ clock: UpdateTimes
+  ) -> CurveChart {
+    let times = figures.map { clock.isProcessorTime ? $0.cpu : $0.wall }
+    let known = times.flatMap { $0.compactMap(\.self) }.filter { $0 > 0 }
+    let percentiles = LatencyFigures.percentiles.dropLast()
+    let axis = ChartAxis.logarithmic(
+      "milliseconds (logarithmic)", over: (known.min() ?? 1)...(known.max() ?? 1))
+    let budgets = [1000.0 / 30, 1000.0 / 60].filter {
+      (0.001..<0.999).contains(axis.fraction(of: $0))
+    }
+    return CurveChart(
+      title: "Time per update",
+      explanation: "how long updates take, in milliseconds \(clock.clock)"
+        + (budgets.isEmpty ? "" : "; dashed: 1/30 and 1/60 of a second"),
+      file: "latency.csv", xAxis: .percentiles("percentage of updates"), yAxis: axis,
+      stops: percentiles.map { percentile in
+        let text = percentile == percentile.rounded() ? percentile.fixed(0) : percentile.fixed(1)
+        return Stop(place: percentile, label: "\(text)% of updates take at most")
+      },
+      headlineName: "95th percentile, ms", digits: 2, isLowerBetter: true, isWide: true,
+      guides: budgets.map { Guide(start: (0, $0), end: (99.9, $0)) },
+      curves: zip(result.subjects, times).enumerated().map { index, pair in
+        Curve(
+          subject: index, name: pair.0.identity.name,
+          values: pair.1.dropLast().map { $0 ?? .nan }, headline: pair.1[95])
+      })
+  }
+}

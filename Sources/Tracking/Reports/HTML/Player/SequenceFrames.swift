@@ -1,0 +1,36 @@
+import Bench
+import GroundTruth
+import Imaging
+import Media
+import Reporting
+import Results
+
+extension LabeledSequence {
+  /// Reads selected frames of the sequence again.
+  ///
+  /// - Parameters:
+  ///   - frames: the 0-based frame numbers in ascending order. A number is skipped if it is not larger than the
+  ///     previous one.
+  ///   - visit: a closure that receives the index in `frames` and the image. It is not called for frames beyond the end
+  ///     of the source.
+  /// - Throws: `MediaError`, or errors thrown by `visit`.
+  func forEachFrame(of frames: [Int], _ visit: (Int, PixelBuffer) throws -> Void) throws {
+    let reader = try self.frames.makeReader()
+    var position = 0
+    for (index, frame) in frames.enumerated() where firstFrame + frame >= position {
+      try reader.skip(firstFrame + frame - position)
+      guard let image = try reader.next() else { return }
+      position = firstFrame + frame + 1
+      try visit(index, image)
+    }
+  }
+}
+
+extension PixelBuffer {
+  /// Returns the image, reduced if necessary so that its longer side has at most the given number of pixels.
+  func fitting(_ longerSide: Int) -> PixelBuffer {
+    let longer = max(width, height)
+    guard longer > longerSide else { return self }
+    return resized(width: width * longerSide / longer, height: height * longerSide / longer)
+  }
+}

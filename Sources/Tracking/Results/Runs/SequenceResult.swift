@@ -1,0 +1,80 @@
+import Bench
+import Evaluation
+import Results
+
+/// The result of one subject on one sequence.
+package struct SequenceResult: Sendable {
+  package enum Status: Sendable, Hashable {
+    case complete
+    /// The subject crashed, timed out or threw an error. Its earlier answers are scored, and frames without an answer
+    /// score 0.
+    case failed(String)
+  }
+
+  package var status: Status
+  package let targets: [TargetResult]
+  /// The times; nil if there is only one target, because the result of that target then stores the times.
+  private let times: MeasuredTimes?
+
+  /// Creates the result of a sequence.
+  ///
+  /// - Parameter trajectories: the trajectories of the target results, in the same order.
+  init(status: Status, targets: [TargetResult], trajectories: [Trajectory]) {
+    self.status = status
+    self.targets = targets
+    times = targets.count == 1 ? nil : MeasuredTimes(of: trajectories)
+  }
+
+  /// Returns the mean of the targets' scores under a convention.
+  package func scores(under conventions: Conventions) -> Scores {
+    targets.scores(under: conventions)
+  }
+
+  /// The mean of the targets' scores under every convention, computed on each access.
+  package var scores: [Conventions: Scores] {
+    let scores = targets.map(\.scores)
+    return Dictionary(
+      uniqueKeysWithValues: Conventions.allCases.map { each in
+        (each, .ofSequence(scores.compactMap { $0[each] }, under: each))
+      })
+  }
+
+  /// The number of attempts, which is the number of targets unless the protocol makes several attempts at a target.
+  /// Repetitions of an attempt count as one.
+  package var attempts: Int { byAttempt.count }
+
+  /// The number of lost attempts. An attempt is lost if more than half of its repetitions are.
+  package var lost: Int { byAttempt.values.count { $0.isLost } }
+
+  /// The names of the targets with lost attempts.
+  var lostTargets: [String] { Set(byAttempt.filter { $0.value.isLost }.map { $0.key[0] }).sorted() }
+
+  private var byAttempt: [[String]: [TargetResult]] {
+    Dictionary(grouping: targets) {
+      [$0.target, Trajectory.repetition(named: $0.attempt).attempt]
+    }
+  }
+
+  /// Returns the figures of each repetition, in the order of the repetitions; empty if there is only one.
+  func repetitions(under conventions: Conventions) -> [Figures] {
+    let byNumber = Dictionary(grouping: targets) {
+      Trajectory.repetition(named: $0.attempt).number
+    }
+    guard byNumber.count > 1 else { return [] }
+    return byNumber.sorted { $0.key < $1.key }.map { _, targets in
+      Figures(targets.scores(under: conventions), own: targets.scores(under: .vbench))
+    }
+  }
+
+  package var timing: TimingSummary { times?.summary ?? targets[0].timing }
+}
+
+extension [TargetResult] {
+  /// Whether more than half of the repetitions of an attempt are lost.
+  fileprivate var isLost: Bool { 2 * self.count(where: \.isLost) > count }
+
+  /// Returns the mean of the scores under a convention.
+  fileprivate func scores(under conventions: Conventions) -> Scores {
+    .ofSequence(compactMap { $0.scores(under: conventions) }, under: conventions)
+  }
+}

@@ -1,0 +1,70 @@
+import Bench
+import Evaluation
+import Results
+
+/// The results of one subject on all sequences.
+package struct SubjectResult: Sendable {
+  package var identity: SubjectIdentity
+  /// The results, one per sequence of the run, in the order of the sequences.
+  package var sequences: [SequenceResult]
+  /// The mean scores over sequences under every convention.
+  package var scores: [Conventions: Scores]
+  /// The mean of the sequences' curves.
+  package var curves: Curves
+  /// The scores over the targets that share an attribute, with one element per attribute, sorted by the attribute's
+  /// name.
+  package var attributes: [AttributeResult]
+  /// The number of targets whose AUC is below 0.3. If the protocol makes several attempts on a target, each attempt
+  /// with such an AUC is counted.
+  package var lost: Int
+  package var timing: TimingSummary
+  /// The scores pooled over all scored frames, under every convention.
+  package var pooled: [Conventions: Scores]
+  /// The 95% confidence intervals of the figures under the shown convention. There are none if there are too few
+  /// sequences (`Resampling.minimumSequences`).
+  package var intervals: Intervals
+  /// The area under the ROC curve of the confidence as a predictor of overlap >= 0.5, over all scored frames; nil if
+  /// undefined.
+  package var auroc: Double?
+  /// The expected calibration error of the confidence over all scored frames; nil if undefined.
+  package var ece: Double?
+  /// The fraction of frames with an absent target on which the confidence is below 0.5; nil if there are no such
+  /// frames.
+  package var trueRejection: Double?
+  /// The effect of the given confidence threshold; nil if none was given.
+  package var acceptance: Acceptance?
+  /// The figures under the run's protocol; nil for `ope`.
+  package var protocolResult: ProtocolResult?
+
+  package init(
+    identity: SubjectIdentity, sequences: [SequenceResult], scores: [Conventions: Scores],
+    curves: Curves, attributes: [AttributeResult], lost: Int, timing: TimingSummary,
+    pooled: [Conventions: Scores] = [:], intervals: Intervals = Intervals(),
+    auroc: Double? = nil, ece: Double? = nil, trueRejection: Double? = nil,
+    acceptance: Acceptance? = nil, protocolResult: ProtocolResult? = nil
+  ) {
+    self.identity = identity
+    self.sequences = sequences
+    self.scores = scores
+    self.curves = curves
+    self.attributes = attributes
+    self.lost = lost
+    self.timing = timing
+    self.pooled = pooled
+    self.intervals = intervals
+    self.auroc = auroc
+    self.ece = ece
+    self.trueRejection = trueRejection
+    self.acceptance = acceptance
+    self.protocolResult = protocolResult
+  }
+
+  /// The 95% confidence interval of the AUC under the shown convention; nil if there are too few sequences.
+  package var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
+
+  /// "ok" or, if the subject failed on some sequences, their number, such as "2 failed".
+  package var status: String {
+    let failed = sequences.count { $0.status != .complete }
+    return failed == 0 ? "ok" : "\(failed) failed"
+  }
+}

@@ -1,0 +1,163 @@
+import Bench
+import Evaluation
+import Geometry
+import GroundTruth
+import Imaging
+
+/// A tracker's work in an attempt at one target. The tracker is started, and restarted if the protocol requires
+/// it.
+final class AttemptWork: LaneWork {
+  private let subject: any Subject
+  /// The full name of the sequence, which includes the dataset's name.
+  private let sequence: String
+  private let target: Target
+  private let attempt: Attempt
+  /// The paths of the sequence's frames; empty if the frames are not separate files.
+  private let frameFiles: [String]
+
+  private var session: (any TrackerSession)?
+  /// The number of steps that have been performed so far.
+  private var count = 0
+  /// The index of the first step at which the tracker may be started.
+  private var nextStart = 0
+  /// The clock of a camera that does not wait for the tracker; nil if the camera waits.
+  private var clock: RealTimeClock<TrackStep>?
+
+  init(
+    _ subject: any Subject, sequence: String, target: Target, attempt: Attempt,
+    frameFiles: [String]
+  ) {
+    self.subject = subject
+    self.sequence = sequence
+    self.target = target
+    self.attempt = attempt
+    self.frameFiles = frameFiles
+    clock = attempt.pace?.clock(for: TrackStep.self)
+  }
+
+  var nothing: Trajectory.Steps { Trajectory.Steps() }
+
+  func step(with frame: PixelBuffer, at position: Int) throws -> TrackStep {
+    let step = try attempt.pace.map { try self.step(frame, at: $0) } ?? step(frame)
+    count += 1
+    return step
+  }
+
+  /// Passes the frame to the tracker if it is free in time, and returns the answer that counts at the frame, with the
+  /// duration of the tracker's work on this frame.
+  private func step(_ frame: PixelBuffer, at pace: Pace) throws -> TrackStep {
+    var own: StepDuration?
+    var isSeen = false
+    let answer = try clock?.next {
+      isSeen = true
+      let step = try step(frame)
+      own = step.duration
+      return (step, try pace.nanoseconds(of: step, by: subject, on: sequence))
+    }
+    if !isSeen { session?.skip() }
+    guard var answer else { return try step(frame) }
+    answer.duration = own
+    answer.initialized = count == 0
+    return answer
+  }
+
+  func keep(_ step: Result<TrackStep, any Error>, in kept: inout Trajectory.Steps) -> String? {
+    switch step {
+    case .success(let step):
+      kept.append(step)
+      return nil
+    case .failure(let error):
+      return failure(at: kept.count, because: ErrorText.of(error))
+    }
+  }
+
+  func giveUp(because reason: String, in kept: inout Trajectory.Steps) -> String? {
+    failure(at: kept.count, because: reason)
+  }
+
+  func end() { session = nil }
+
+  func content(of kept: Trajectory.Steps) -> [AttemptContent] {
+    [
+      TrackingContent.attempt(
+        Trajectory(
+          target: target.name, firstFrame: attempt.start.frame,
+          direction: attempt.start.direction, attempt: attempt.name, steps: kept))
+    ]
+  }
+
+  private func failure(at step: Int, because reason: String) -> String {
+    "target \(name), frame \(frame(ofStep: step)): \(reason)"
+  }
+
+  /// The name that identifies the attempt in messages.
+  private var name: String { attempt.name.isEmpty ? target.name : "\(target.name) \(attempt.name)" }
+
+  /// The frame of the sequence that belongs to the next step.
+  private var currentFrame: Int { frame(ofStep: count) }
+
+  private func frame(ofStep step: Int) -> Int {
+    attempt.start.direction == .forward ? attempt.start.frame + step : attempt.start.frame - step
+  }
+
+  private func step(_ frame: PixelBuffer) throws -> TrackStep {
+    guard let session else { return try start(frame) }
+    var step = try session.step(frame: frame)
+    if let skipped = attempt.restartAfter, misses(step.region, in: frame.size) {
+      step.failed = true
+      nextStart = count + skipped
+      self.session = nil
+    }
+    return step
+  }
+
+  /// Starts the tracker if it can be started on this frame; otherwise, skips the frame.
+  private func start(_ frame: PixelBuffer) throws -> TrackStep {
+    let label = count == 0 ? attempt.region : target.startRegion(at: currentFrame)
+    guard count >= nextStart, let label else { return .skipped }
+    let session = try subject.makeSession(
+      for: SessionTarget(
+        sequence: sequence, target: target, firstFrame: currentFrame,
+        stride: attempt.start.direction == .forward ? 1 : -1, frameFiles: frameFiles))
+    self.session = session
+    var step = try session.start(frame: frame, at: label)
+    step.initialized = true
+    return step
+  }
+
+  /// Returns whether the frame has a label that the answer does not overlap.
+  private func misses(_ answer: Region?, in size: PixelSize) -> Bool {
+    guard let label = target.startRegion(at: currentFrame) else { return false }
+    return RasterOverlap.of(answer, label, within: size) <= 0
+  }
+}
+
+extension Pace {
+  /// Returns the simulated duration of a step in nanoseconds.
+  ///
+  /// - Parameter sequence: the full name of the sequence.
+  /// - Throws: `MissingTime` if it is not known.
+  fileprivate func nanoseconds(
+    of step: TrackStep, by subject: any Subject, on sequence: String
+  ) throws -> Int64 {
+    if parameters.usesMeasuredTimes {
+      // The processor time of an external program may be only a part of its work.
+      let own = subject.isExternal ? nil : step.cpuNanoseconds
+      guard let time = own ?? step.wallNanoseconds else {
+        throw MissingTime(reason: "its time could not be measured")
+      }
+      return nanoseconds(Double(time))
+    }
+    guard let times = parameters.times?[subject.identity.name] else {
+      throw MissingTime(reason: "the time model contains no time for it")
+    }
+    return nanoseconds(times.nanoseconds(ofStart: step.initialized, on: sequence))
+  }
+}
+
+/// The error for a tracker for which the clock cannot advance.
+struct MissingTime: Error, CustomStringConvertible {
+  var reason: String
+
+  var description: String { "the tracker cannot be run in real time, because \(reason)" }
+}

@@ -1,0 +1,51 @@
+import Bench
+import Evaluation
+
+/// The settings for scoring a run: the protocol and its parameters, and the conventions used in the tables.
+package struct TrackingSettings: TaskSettings {
+  package var conventions: Conventions
+  package var evaluationProtocol: EvaluationProtocol
+  package var parameters: ProtocolParameters
+
+  package init(
+    conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters()
+  ) {
+    self.conventions = conventions
+    self.evaluationProtocol = evaluationProtocol
+    self.parameters = parameters
+  }
+
+  package func add(to sum: inout Checksum) {
+    sum.add(evaluationProtocol.rawValue)
+    sum.add(conventions.rawValue)
+  }
+}
+
+/// The manifest of a tracking run.
+package typealias TrackingManifest = RunManifest<TrackingSettings>
+
+extension RunManifest where Settings == TrackingSettings {
+  package init(
+    facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
+    parameters: ProtocolParameters = ProtocolParameters(), subjects: [SubjectIdentity],
+    sequences: [ManifestEntry], isComplete: Bool
+  ) {
+    self.init(
+      facts: facts,
+      settings: TrackingSettings(
+        conventions: conventions, evaluationProtocol: evaluationProtocol, parameters: parameters),
+      subjects: subjects, sequences: sequences, isComplete: isComplete)
+  }
+
+  package var conventions: Conventions { settings.conventions }
+  package var evaluationProtocol: EvaluationProtocol { settings.evaluationProtocol }
+  package var parameters: ProtocolParameters { settings.parameters }
+}
+
+extension RunStore {
+  /// Returns the manifest of a tracking run.
+  ///
+  /// - Throws: `RunError.unreadableRun` if there is no manifest, or if it is damaged or not supported.
+  package func manifest() throws -> TrackingManifest { try manifest(of: TrackingSettings.self) }
+}
