@@ -67,7 +67,7 @@ struct RealTimeWords {
         + ($0 == .onMost ? ", which is better on most sequences" : "")
     }
       ?? "\(start), \(leader) has the highest \(title), but is not shown to be better than \(usual)"
-        + " (\(figure) and \(other))"
+      + " (\(figure) and \(other))"
   }
 
   private func `where`(_ places: ClosedRange<Int>) -> String {
