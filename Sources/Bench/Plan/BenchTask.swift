@@ -54,6 +54,14 @@ extension BenchTask {
 package protocol TaskSettings: Codable, Sendable, Hashable {
   /// Updates a checksum with the settings that determine the work.
   func add(to sum: inout Checksum)
+
+  /// Returns a fingerprint of what the settings determine about one method alone, such as its simulated speed; nil (the
+  /// default) if there is nothing.
+  func fingerprint(of method: String) -> String?
+}
+
+extension TaskSettings {
+  package func fingerprint(of method: String) -> String? { nil }
 }
 
 /// The result of reading an item's labels.

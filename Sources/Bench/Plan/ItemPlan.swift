@@ -87,3 +87,14 @@ package struct ItemPlace: Sendable, Hashable {
   /// The name including the dataset, unique within the plan.
   package var fullName: String { "\(dataset)/\(name)" }
 }
+
+extension ItemPlan {
+  /// Returns the fingerprint with which a method's cells are stored, so that cells with another number of repetitions or
+  /// other settings of the method are not reused.
+  ///
+  /// - Parameter program: the fingerprint of this program, for methods that have no fingerprint of their own.
+  func fingerprint(of method: any Method, in program: String) -> String {
+    let own = repetitions.fingerprint(of: method, in: program)
+    return task.settings.fingerprint(of: method.identity.name).map { "\(own) \($0)" } ?? own
+  }
+}

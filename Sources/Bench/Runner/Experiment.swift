@@ -72,7 +72,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
   private func shardFacts(_ items: [Item], program: String) throws -> ShardFacts? {
     guard let shard = store.shard else { return nil }
     let own = plan.methods.map { method in
-      (method.identity.name, plan.repetitions.fingerprint(of: method, in: program))
+      (method.identity.name, plan.fingerprint(of: method, in: program))
     }.filter { $0.1 != program }
     let facts = ShardFacts(
       shard: shard, plan: planFingerprint(items), program: program,

@@ -3,6 +3,8 @@ struct RunContext: Sendable {
   let methods: [any Method]
   let places: [ItemPlace]
   let repetitions: Repetitions
+  /// A function that returns the fingerprint of a method, given that of this program.
+  let fingerprint: @Sendable (any Method, String) -> String
   let store: RunStore
   let options: Runner.Options
   let interruption: Interruption
@@ -11,7 +13,7 @@ struct RunContext: Sendable {
 
   /// Returns the fingerprint of the program that runs a method, as stored in cells.
   func program(of method: any Method) -> String {
-    repetitions.fingerprint(of: method, in: options.program)
+    fingerprint(method, options.program)
   }
 
   /// Returns the number that identifies a piece of work: a method's cell or, if `method` is nil, the reading of the

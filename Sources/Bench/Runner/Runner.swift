@@ -47,7 +47,8 @@ package struct Runner: Sendable {
   ) {
     context = RunContext(
       methods: plan.methods, places: plan.entries.map(\.place), repetitions: plan.repetitions,
-      store: store, options: options, interruption: interruption, progress: progress,
+      fingerprint: { plan.fingerprint(of: $0, in: $1) }, store: store, options: options,
+      interruption: interruption, progress: progress,
       record: RunRecord())
   }
 

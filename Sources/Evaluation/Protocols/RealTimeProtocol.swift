@@ -40,8 +40,12 @@ enum RealTimeProtocol: ProtocolRules {
       evaluationProtocol: .realtime,
       dataset: perTarget.isEmpty ? values(nil, nil) : values(means[0], means[1]),
       targets: perTarget)
-    scores.addIntervals(over: resampling, weights: weights) {
-      ProtocolScores.means(of: perTarget, weights: weights, counts: $0)
+    // The intervals are those of the AUC, which is the same figure if each sequence has one target.
+    if let resampling, resampling.resampling.rounds > 0 {
+      for (index, measure) in measures.enumerated() {
+        scores.intervals[measure] = ConfidenceInterval.ofMean(
+          perTarget.map { $0[index].value }, groups: resampling.sequences, range: measure.range)
+      }
     }
     return scores
   }

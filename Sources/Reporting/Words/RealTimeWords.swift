@@ -67,7 +67,7 @@ struct RealTimeWords {
         + ($0 == .onMost ? ", which is better on most sequences" : "")
     }
       ?? "\(start), \(leader) has the highest \(title), but is not shown to be better than \(usual)"
-        + " (\(figure) and \(other))"
+      + " (\(figure) and \(other))"
   }
 
   private func `where`(_ places: ClosedRange<Int>) -> String {
@@ -99,10 +99,10 @@ struct RealTimeWords {
       let lead = curves.lead(of: crossing.above, over: crossing.below, at: place)
       let extent = lead == .onMost ? " on most sequences" : ""
       return
-        "above about \(crossing.rate.fixed(0)) frames per second on \(machine), \(above) is better than"
-        + " \(below)\(extent): this is shown at \(from.fixed(0)) (\(figures(of: crossing.above, only)) against"
-        + " \(figures(of: crossing.below, only)))"
-        + (crossing.shownUntil.map { ", and the opposite at \($0.fixed(0))" } ?? "")
+        "at \(from.fixed(0)) frames per second on \(machine), \(above) is better than \(below)\(extent)"
+        + " (\(figures(of: crossing.above, only)) against \(figures(of: crossing.below, only)));"
+        + " the curves cross at about \(crossing.rate.fixed(0))"
+        + (crossing.shownUntil.map { ", and at \($0.fixed(0)) the opposite is shown" } ?? "")
     }
   }
 

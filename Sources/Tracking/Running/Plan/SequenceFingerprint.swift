@@ -66,15 +66,7 @@ enum SequenceFingerprint {
     for value in [pace.framesPerSecond, parameters.slowdown, Double(pace.targets)] {
       sum.add(value)
     }
-    for method in (parameters.times?.methods ?? []).sorted(by: { $0.name < $1.name }) {
-      sum.add(method.name)
-      sum.add(method.update)
-      sum.add(method.initialization ?? -1)
-      for (name, time) in (method.sequences ?? [:]).sorted(by: { $0.key < $1.key }) {
-        sum.add(name)
-        sum.add(time)
-      }
-    }
+    sum.add(parameters.usesMeasuredTimes ? 1 : 0)
   }
 
   private static func add(_ annotation: Annotation, to sum: inout Checksum) {

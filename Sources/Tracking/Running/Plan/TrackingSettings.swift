@@ -20,6 +20,19 @@ package struct TrackingSettings: TaskSettings {
     sum.add(evaluationProtocol.rawValue)
     sum.add(conventions.rawValue)
   }
+
+  /// Returns a fingerprint of the method's times in a run in real time.
+  package func fingerprint(of method: String) -> String? {
+    guard let times = parameters.realTime?.times?[method] else { return nil }
+    var sum = Checksum()
+    sum.add(times.update)
+    sum.add(times.initialization ?? -1)
+    for (name, time) in (times.sequences ?? [:]).sorted(by: { $0.key < $1.key }) {
+      sum.add(name)
+      sum.add(time)
+    }
+    return sum.text
+  }
 }
 
 /// The manifest of a tracking run.

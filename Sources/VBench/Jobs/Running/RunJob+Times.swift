@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Reporting
 import Results
 import Tasks
 
@@ -29,14 +30,16 @@ extension RunJob {
       }
       return given.model
     }
-    let store = run.experiment.store
-    if settings.times == nil, !settings.isFresh,
-      let earlier = try? store.manifest(of: Task.Settings.self),
+    // After a crash, the run goes on with the times with which it began.
+    let isContinuation = recorder?.isContinuation ?? false
+    if isContinuation || (settings.times == nil && !settings.isFresh),
+      let earlier = try? run.experiment.store.manifest(of: Task.Settings.self),
       let known = run.task.times(of: earlier.settings), missing(in: known).isEmpty
     {
       return known
     }
     guard shard == nil else { throw TimeModelError.unknownInPart }
+    if !isContinuation, !settings.isForced { try run.checkPlace(for: ReportFiles.names) }
     let here = TimeModel(
       try timed(run, recorder, interruption, progress), machine: run.experiment.facts.processor)
     guard let given = settings.times else { return here }
