@@ -1,4 +1,5 @@
 import Evaluation
+import Reporting
 import Results
 
 extension JSONFields {
