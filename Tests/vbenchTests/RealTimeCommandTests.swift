@@ -87,6 +87,24 @@ import Testing
     #expect(refused.status == 2 && refused.errors.contains("saw every frame"), "\(refused.errors)")
   }
 
+  @Test func `the estimate is the measurement if the tracker sees every frame`() throws {
+    let folder = try data()
+    try folder.write(text: times(12), to: "device.json")
+    #expect(try VBenchProcess(compare + ["-o", "run"], in: folder.path).status == 0)
+    let report = try VBenchProcess(["report", "run", "--device", "device.json"], in: folder.path)
+    #expect(report.status == 0, "\(report.errors)")
+    let options = ["--protocol", "realtime", "--frame-rate", "30", "--timing-model", "device.json"]
+    #expect(try VBenchProcess(compare + options + ["-o", "live"], in: folder.path).status == 0)
+    func field(_ index: Int, of text: String, in path: String) throws -> Double? {
+      try String(contentsOfFile: folder.path(path), encoding: .utf8).split(separator: "\r\n")
+        .first { $0.contains(text) }
+        .flatMap { Double($0.split(separator: ",", omittingEmptySubsequences: false)[index]) }
+    }
+    let estimate = try field(3, of: ",latest,30,", in: "run/realtime.csv")
+    let measured = try field(6, of: "realtime,,,2,realtime_auc,", in: "live/protocol.csv")
+    #expect(abs((estimate ?? 0) - (measured ?? 1)) < 1e-9)
+  }
+
   @Test(
     arguments: [
       (["--frame-rate", "10"], 2, "--frame-rate applies only to --protocol realtime"),
