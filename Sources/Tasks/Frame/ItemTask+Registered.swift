@@ -54,7 +54,7 @@ extension ItemTask {
     var methods: [StoredMethod<Item, Answer>] = []
     if AtomicFile.isFolder(results) {
       methods = try AnswerFolder.search(results, for: items, format).map {
-        StoredMethod(name: $0.name, folder: $0.path, format: format, of: items)
+        StoredMethod(name: $0.name, folder: $0.folder, format: format, of: items)
       }
       if methods.isEmpty, format.foreign?.readAll != nil {
         methods = try FolderListing(results).files.filter { $0.hasSuffix(".json") }.compactMap {

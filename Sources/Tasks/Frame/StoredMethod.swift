@@ -27,12 +27,16 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   ///
   /// - Parameters:
   ///   - name: the method's name in tables.
-  ///   - folder: the folder that contains the answer files, such as `NAME.flo`.
+  ///   - folder: the listed folder that contains the answer files, such as `NAME.flo`.
   ///   - items: the items of all datasets. Files that belong to none of them are mentioned in a remark.
-  init(name: String, folder: String, format: AnswerFormat<Answer>, of items: [Item] = []) {
-    let answers = AnswerFolder<Item, Answer>(folder, format)
-    self.init(name, .folder(answers), folder, format)
-    if !items.isEmpty, let text = answers.remark(onFilesOfNone: items) { log.remark(folder, text) }
+  init(
+    name: String, folder: AnswerFolder<Item, Answer>, format: AnswerFormat<Answer>,
+    of items: [Item] = []
+  ) {
+    self.init(name, .folder(folder), folder.path, format)
+    if !items.isEmpty, let text = folder.remark(onFilesOfNone: items) {
+      log.remark(folder.path, text)
+    }
   }
 
   /// Creates a method that replays the answers in a file.

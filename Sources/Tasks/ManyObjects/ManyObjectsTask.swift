@@ -96,10 +96,11 @@ struct ManyObjectsTask: ItemTask {
   var format: AnswerFormat<ObjectTable> {
     var format = plainFormat
     format.foreign = ForeignAnswers(
+      names: { ["\($0).csv"] },
       read: { path, context in
-        try KITTITrackingTable.isOne(path)
-          ? KITTITrackingTable.read(path, content: .results, frameCount: nil)
-          : MOTChallengeTable.read(
+        KITTITrackingTable.isOne(path)
+          ? try KITTITrackingTable.read(path, content: .results, frameCount: nil)
+          : try MOTChallengeTable.read(
             path, content: .results, TableFacts(size: context.size, log: context.log))
       }, readFrames: ObjectTable.init(yolo:_:))
     return format
@@ -113,9 +114,9 @@ struct ManyObjectsTask: ItemTask {
         AnswerLayout(name: "kitti", ending: "txt") { Array(KITTITrackingTable.text($0).utf8) },
       ]
     ) { path in
-      try KITTITrackingTable.isOne(path)
-        ? KITTITrackingTable.read(path, content: .results, frameCount: nil)
-        : MOTChallengeTable.read(path, content: .results, frameCount: nil)
+      KITTITrackingTable.isOne(path)
+        ? try KITTITrackingTable.read(path, content: .results, frameCount: nil)
+        : try MOTChallengeTable.read(path, content: .results, frameCount: nil)
     }
   }
 
