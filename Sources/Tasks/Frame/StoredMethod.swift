@@ -41,10 +41,16 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
 
   /// Creates a method that replays the answers in a file.
   ///
+  /// - Parameters:
+  ///   - name: the method's name in tables; nil for the name of the file.
+  ///   - isList: whether the file must contain the answers for all items.
   /// - Returns: nil if the file contains neither the answers for all items nor the answer for the only item.
   /// - Throws: any error in the file.
-  init?(file: String, format: AnswerFormat<Answer>, of items: [Item]) throws {
-    let name = file.lastPathComponent.deletingPathExtension
+  init?(
+    file: String, name: String? = nil, isList: Bool = false, format: AnswerFormat<Answer>,
+    of items: [Item]
+  ) throws {
+    let name = name ?? file.lastPathComponent.deletingPathExtension
     let context = AnswerContext(classNames: items.first?.classNames ?? [:])
     if let answers = try format.foreign?.readAll?(file, context) {
       self.init(name, .all(answers), file, format)
@@ -57,7 +63,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
             + " out (\(first)\(others.count > 1 ? ", ..." : ""))")
       }
       for text in context.log.remarks { log.remark(file, text) }
-    } else if items.count == 1, !file.hasSuffix(".json") || format.endings.contains("json") {
+    } else if !isList, items.count == 1, !file.hasSuffix(".json") || format.endings.contains("json")
+    {
       self.init(name, .file(file), file, format)
     } else {
       return nil

@@ -208,6 +208,9 @@ import Testing
       to: "detections.json")
     let center = relativeCenter(box).map { "\($0)" }.joined(separator: " ")
     try folder.write(text: "0 \(center) 0.9\n", to: "yolo/M/a.txt")
+    try folder.copy(folder.path("detections.json"), to: "lists/M/predictions.json")
+    try folder.write(
+      text: "cup 0.9 \(box.x) \(box.y) \(box.maxX) \(box.maxY)\n", to: "named/M/a.txt")
     try folder.write(text: "10, 10, 40, 20, \"WORD\"\n", to: "icdar/gts/gt_img_1.txt")
     try folder.write(
       text: "10,10,40,10,40,20,10,20,WORD\n", to: "icdar-results/M/res_img_1.txt")
