@@ -2,19 +2,34 @@
 public struct BoxForm: Hashable, Sendable {
   /// The meaning of the four numbers.
   public enum Numbers: String, CaseIterable, Sendable {
-    case xywh, xyxy, cxcywh
+    case xywh, xyxy, cxcywh, yxyx
+  }
+
+  /// The unit of the four numbers. All but pixels are relative to the image's width and height.
+  public enum Unit: String, CaseIterable, Sendable {
+    case pixels = ""
+    case fractions = "relative-"
+    case percent = "percent-"
+    case thousandths = "thousand-"
+
+    /// The number that stands for the image's whole width or height; nil for pixels.
+    var whole: Double? {
+      switch self {
+      case .pixels: nil
+      case .fractions: 1
+      case .percent: 100
+      case .thousandths: 1000
+      }
+    }
   }
 
   public var numbers: Numbers
-  /// Whether the numbers are fractions of the image's width and height.
-  public var isRelative: Bool
+  public var unit: Unit
   /// Whether the number of the frame precedes the four numbers.
   public var followsFrame: Bool
 
-  public init(
-    _ numbers: Numbers = .xywh, isRelative: Bool = false, followsFrame: Bool = false
-  ) {
-    (self.numbers, self.isRelative, self.followsFrame) = (numbers, isRelative, followsFrame)
+  public init(_ numbers: Numbers = .xywh, in unit: Unit = .pixels, followsFrame: Bool = false) {
+    (self.numbers, self.unit, self.followsFrame) = (numbers, unit, followsFrame)
   }
 
   /// The usual form: `x, y, width, height` in pixels.
@@ -22,16 +37,25 @@ public struct BoxForm: Hashable, Sendable {
 
   /// All forms; the usual form is the first.
   public static let all = [false, true].flatMap { followsFrame in
-    [false, true].flatMap { isRelative in
-      Numbers.allCases.map {
-        BoxForm($0, isRelative: isRelative, followsFrame: followsFrame)
-      }
+    Unit.allCases.flatMap { unit in
+      Numbers.allCases.map { BoxForm($0, in: unit, followsFrame: followsFrame) }
     }
   }
 
+  /// A description of all names, for help texts.
+  public static let names =
+    "xywh, xyxy, cxcywh or yxyx, optionally after relative- (fractions of the image), percent- or thousand-,"
+    + " and after frame- (a leading frame number), e.g. frame-relative-cxcywh"
+
+  /// Whether the numbers are relative to the image's width and height.
+  public var isRelative: Bool { unit != .pixels }
+
+  /// The same form without a leading frame number.
+  public var withoutFrame: BoxForm { BoxForm(numbers, in: unit) }
+
   /// The name on the command line, such as `xyxy`, `relative-cxcywh` or `frame-xywh`.
   public var name: String {
-    (followsFrame ? "frame-" : "") + (isRelative ? "relative-" : "") + numbers.rawValue
+    (followsFrame ? "frame-" : "") + unit.rawValue + numbers.rawValue
   }
 
   /// Finds the form with a name; nil if there is none.
@@ -47,29 +71,16 @@ public struct BoxForm: Hashable, Sendable {
       case .xywh: "x,y,width,height"
       case .xyxy: "x1,y1,x2,y2"
       case .cxcywh: "center x,center y,width,height"
+      case .yxyx: "y1,x1,y2,x2"
       }
-    return (followsFrame ? "frame," : "") + names
-      + (isRelative ? " as fractions of the image" : "")
-  }
-
-  /// Finds the form that the column names of a file state; nil if the names are not known.
-  public init?(columns: [String]) {
-    var names = columns.map { $0.lowercased() }[...]
-    let followsFrame = names.first?.hasPrefix("frame") ?? false
-    if followsFrame { names = names.dropFirst() }
-    let known: [Numbers: [[String]]] = [
-      .xywh: [
-        ["x", "y", "w", "h"], ["x", "y", "width", "height"], ["left", "top", "width", "height"],
-      ],
-      .xyxy: [
-        ["x1", "y1", "x2", "y2"], ["xmin", "ymin", "xmax", "ymax"],
-        ["left", "top", "right", "bottom"],
-      ],
-      .cxcywh: [["cx", "cy", "w", "h"], ["cx", "cy", "width", "height"]],
-    ]
-    guard let numbers = known.first(where: { $0.value.contains { names.starts(with: $0) } })?.key
-    else { return nil }
-    self.init(numbers, followsFrame: followsFrame)
+    let unit =
+      switch unit {
+      case .pixels: ""
+      case .fractions: " as fractions of the image"
+      case .percent: " as percentages of the image"
+      case .thousandths: " as thousandths of the image"
+      }
+    return (followsFrame ? "frame," : "") + names + unit
   }
 
   /// Returns the box that a line's numbers state.
@@ -82,17 +93,18 @@ public struct BoxForm: Hashable, Sendable {
     let first = followsFrame ? 1 : 0
     guard values.count >= first + 4 else { return nil }
     var (a, b, c, d) = (values[first], values[first + 1], values[first + 2], values[first + 3])
-    if isRelative {
+    if numbers == .yxyx { (a, b, c, d) = (b, a, d, c) }
+    if let whole = unit.whole {
       guard let size else { return nil }
-      let (width, height) = (Double(size.width), Double(size.height))
+      let (width, height) = (Double(size.width) / whole, Double(size.height) / whole)
       (a, b, c, d) = (a * width, b * height, c * width, d * height)
     } else {
       (a, b) = (a - origin, b - origin)
-      if numbers == .xyxy { (c, d) = (c - origin, d - origin) }
+      if numbers == .xyxy || numbers == .yxyx { (c, d) = (c - origin, d - origin) }
     }
     switch numbers {
     case .xywh: return Box(x: a, y: b, width: c, height: d)
-    case .xyxy: return Box(x: a, y: b, width: c - a, height: d - b)
+    case .xyxy, .yxyx: return Box(x: a, y: b, width: c - a, height: d - b)
     case .cxcywh: return Box(x: a - c / 2, y: b - d / 2, width: c, height: d)
     }
   }
@@ -108,7 +120,16 @@ public struct BoxForm: Hashable, Sendable {
         box.x - known.x, box.y - known.y, box.width - known.width, box.height - known.height,
       ].allSatisfy { abs($0) <= tolerance }
     }
-    return states(plain, within: 2) ? nil : all.dropFirst().first { states($0, within: 1) }
+    return states(plain, within: 2)
+      ? nil
+      : all.dropFirst().first { $0.differsFromPixels(in: size) && states($0, within: 1) }
+  }
+
+  /// Whether numbers of the form's unit can be told from pixels: the number that stands for the whole must differ from
+  /// the image's width or height.
+  fileprivate func differsFromPixels(in size: PixelSize?) -> Bool {
+    guard let whole = unit.whole, let size else { return true }
+    return [size.width, size.height].contains { abs(Double($0) - whole) > 0.2 * whole }
   }
 
   /// Returns a sentence with the options that read boxes as fractions of the image; nil unless all numbers of the
@@ -154,7 +175,9 @@ public struct BoxFormFit: Sendable {
     guard !labels.isEmpty else { return }
     count += 1
     for (index, form) in forms.enumerated() {
-      guard let box = form.box(values, origin: origin, in: size), box.isValid else { continue }
+      guard form.differsFromPixels(in: size),
+        let box = form.box(values, origin: origin, in: size), box.isValid
+      else { continue }
       sums[index] += labels.lazy.map { Self.overlap(box, $0) }.max() ?? 0
     }
   }

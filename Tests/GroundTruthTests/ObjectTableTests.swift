@@ -56,7 +56,7 @@ struct ObjectTableTests {
       "1,4,1,1,9,9\n1,4,2,2,9,9\n",
       "gt.txt:2: expected one row for id 4 in frame 1, found another on line 1"
     ),
-    ("0,4,1,1,9,9\n", "gt.txt:1: expected a frame from 1 to 10000000, found 0"),
+    ("-1,4,1,1,9,9\n", "gt.txt:1: expected a frame from 1 to 10000000, found -1"),
     ("1000000000,4,1,1,9,9\n", "gt.txt:1: expected a frame from 1 to 10000000, found 1000000000"),
     ("1.5,4,1,1,9,9\n", "gt.txt:1: expected a whole number for the frame, found 1.5"),
     ("1,4,1,nan,9,9\n", "gt.txt:1: expected numbers, found NaN"),

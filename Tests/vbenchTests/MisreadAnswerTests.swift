@@ -77,6 +77,25 @@ import Testing
     #expect(try VBenchProcess(command, in: folder.path).status == 4)
   }
 
+  @Test func `a program whose second answer is in another form fails`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/Seq", in: folder)
+    try folder.write(
+      text: """
+        read -r line; echo "[30 20 16 16]"; frame=1
+        while read -r line; do
+          echo "$((30 + frame)),20,$((46 + frame)),36"
+          frame=$((frame + 1))
+        done
+        """, to: "mine.sh")
+    let run = try VBenchProcess(
+      [
+        "compare", "-d", "data", "--trackers", "none", "--tracker", "lines:sh mine.sh", "-o",
+        "out",
+      ], in: folder.path)
+    #expect(run.status == 4 && run.errors.contains("only as x1,y1,x2,y2"))
+  }
+
   @Test func `fractions in a CSV file are read with their option`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "made", in: folder)

@@ -39,23 +39,28 @@ extension Dataset {
   private static func open(file path: String, location: String) throws -> Dataset {
     if SceneDataset.recognizes(path) { return try SceneDataset.open(path) }
     let folder = path.deletingLastPathComponent
-    let found = try Layouts.sequences.items(of: path)
-    if !found.isEmpty {
+    func dataset(of found: [FoundSequence]) -> Dataset {
+      let name = folder.lastPathComponent
       return Dataset(
-        name: folder.lastPathComponent, location: location,
-        entries: found.map {
-          Entry(name: $0.name, dataset: folder.lastPathComponent, found: $0)
-        })
+        name: name, location: location,
+        entries: found.map { Entry(name: $0.name, dataset: name, found: $0) })
     }
+    let found = try Layouts.sequences.items(of: path)
+    if !found.isEmpty { return dataset(of: found) }
     var opened: Dataset?
     if ManifestFormat.fileNames.contains(path.lastPathComponent) {
       opened = try open(folder)
     } else if path.lastPathComponent.hasPrefix("groundtruth") {
       opened = (try? open(folder)).flatMap { $0.entries.map(\.path) == [folder] ? $0 : nil }
     }
-    guard var dataset = opened else { throw Layouts.sequences.nothing(at: location) }
-    dataset.location = location
-    return dataset
+    if var opened {
+      opened.location = location
+      return opened
+    }
+    guard let alone = LabeledVideoFormat.sequence(ofLabels: path) else {
+      throw Layouts.sequences.nothing(at: location)
+    }
+    return dataset(of: [alone])
   }
 }
 

@@ -19,8 +19,10 @@ enum FramesLocation: Hashable, Sendable {
   /// - Returns: the location; nil if there are neither images nor such a video.
   static func find(in folder: FolderNode, subfolders: [String]) -> FramesLocation? {
     for name in subfolders where folder.hasFolder(name) { return .folder(folder.path(name)) }
-    if folder.files.contains(where: ImageFile.isImageName) { return .folder(folder.path) }
-    let videos = folder.files.filter(VideoSource.isVideoName)
+    let videos = videos(in: folder)
+    if folder.files.contains(where: { ImageFile.isImageName($0) && !videos.contains($0) }) {
+      return .folder(folder.path)
+    }
     if let named = videos.first(where: { $0.deletingPathExtension == folder.name }) {
       return .video(folder.path(named))
     }
@@ -30,6 +32,17 @@ enum FramesLocation: Hashable, Sendable {
       ? videos.filter { !VideoWriter.hasWritten(folder.path($0)) } : videos
     if let only = others.first, others.count == 1 { return .video(folder.path(only)) }
     return videos.isEmpty ? onlyImages(in: folder) : nil
+  }
+
+  /// Returns the videos in a folder. A GIF file is a video if it is the only image, or if a label file has its name.
+  static func videos(in folder: FolderNode) -> [String] {
+    let images = folder.files.filter(ImageFile.isImageName)
+    let animations = images.filter { name in
+      name.pathExtension.lowercased() == "gif"
+        && (images.count == 1
+          || labelEndings.contains { folder.hasFile("\(name.deletingPathExtension).\($0)") })
+    }
+    return folder.files.filter(VideoSource.isVideoName) + animations
   }
 
   /// Returns the only subfolder that contains images and no labels; nil if there is none, or if there are several.

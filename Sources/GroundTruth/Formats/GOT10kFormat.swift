@@ -9,9 +9,10 @@ import Media
 /// A sequence has images such as `00000001.jpg` next to `groundtruth.txt`, with one box per line in 0-based pixels.
 /// `absence.label` and `cover.label` (the visible fraction of the target in eighths, 0...8) have one number per line.
 /// `meta_info.ini` describes the sequence. Test sequences have a single label and only the images beside it.
-enum GOT10kFormat: Layout {
+enum GOT10kFormat: SequenceLayout {
   static let name = "got10k"
   static let markers = "meta_info.ini or absence.label"
+  static let resultsOrigin: Double? = 0
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     let companions = ["meta_info.ini", "absence.label", "cover.label"]

@@ -7,9 +7,10 @@ import Geometry
 /// Frame numbers and pixels are 1-based. The frames are in `img1/`, or in a video in the sequence's folder. Each id
 /// identifies a target. A target is absent in frames that have no line for its id. In MOT15, lines have ten columns,
 /// with world coordinates instead of class and visibility.
-enum MOTChallengeFormat: Layout {
+enum MOTChallengeFormat: SequenceLayout {
   static let name = "mot"
   static let markers = "gt/gt.txt"
+  static let resultsOrigin: Double? = nil
 
   /// The classes that the benchmark's evaluation ignores: people on vehicles, non-motorized vehicles, static people,
   /// distractors, occluders, reflections and crowds.
@@ -37,22 +38,41 @@ enum MOTChallengeFormat: Layout {
       location ?? statedLocation, of: folder, expecting: "an image folder `img1` or a video",
       frameRate: try info?.positiveNumber("frameRate"),
       stated: info?.statedFrames ?? StatedFrames(), log: log)
-    let labels = try log.numbers("\(folder)/gt/gt.txt", count: nil)
-    let rows = try labels.lines.filter { !$0.text.isEmpty }.compactMap { line in
-      try log.attempt { try MOTRow(line) }
+    let path = "\(folder)/gt/gt.txt"
+    let labels = try MOTChallengeRows(path, content: .labels, size: { log.frameSize }) {
+      log.tolerate(path, $0)
     }
+    let rows = try labels.lines.compactMap { line in
+      try log.attempt { try MOTRow(labels.row(of: line), line, labels.firstNumber) }
+    }
+    if let remark = remarkOnClasses(of: rows) { log.tolerate(path, remark) }
     let count = try frameCount(info, frames: frames, rows: rows, log: log)
     try frames.check(
-      count, targets: Set(rows.map(\.identifier)).count, path: info?.path ?? labels.path,
+      count, targets: Set(rows.map(\.identifier)).count, path: info?.path ?? path,
       line: info?["seqLength"]?.line.number)
     let targets = try targets(rows, frameCount: count, log: log)
     guard !targets.isEmpty else {
-      throw labels.error("expected at least one row that is not ignored and shows a visible object")
+      throw GroundTruthError.malformed(
+        path: path, line: nil,
+        reason: "expected at least one row that is not ignored and shows a visible object")
     }
     if let info, let size = try info.statedSize() {
       log.state(size, info.path, line: info["imWidth"]?.line.number)
     }
     return SequenceContent(frames: frames.source, frameCount: count, targets: targets)
+  }
+
+  /// Returns a remark on classes that the benchmark does not have; nil if there are none.
+  private static func remarkOnClasses(of rows: [MOTRow]) -> String? {
+    let kinds = rows.compactMap { row -> Int? in
+      if case .number(let kind) = row.content.kind { kind } else { nil }
+    }
+    let others = kinds.filter { !(1...13).contains($0) }
+    guard !others.isEmpty else { return nil }
+    let names = Set(others).sorted().prefix(8).map { "\($0)" }.joined(separator: ", ")
+    return
+      "\(others.count) of \(rows.count) rows have classes that MOTChallenge does not define (\(names)); its rules"
+      + " count class 1 only, so `vbench evaluate --task mot` needs --rules all to count them"
   }
 
   private static func frameCount(
@@ -62,8 +82,8 @@ enum MOTChallengeFormat: Layout {
       guard frames.count == nil, let last = rows.max(by: { $0.frame < $1.frame }) else {
         return frames.count ?? 0
       }
-      try frames.check(last.frame, path: last.line.path, line: last.line.number)
-      return last.frame
+      try frames.check(last.frame + 1, path: last.line.path, line: last.line.number)
+      return last.frame + 1
     }
     if let found = frames.count, found != stated {
       try log.attempt {
@@ -83,19 +103,20 @@ enum MOTChallengeFormat: Layout {
     var lineOf: [MOTRow.Key: Int] = [:]
     for row in rows {
       try log.attempt {
-        guard (1...max(1, frameCount)).contains(row.frame) else {
+        guard (0..<max(1, frameCount)).contains(row.frame) else {
           throw row.line.error(
-            "expected a frame from 1 to \(frameCount), found \(row.frame)")
+            "expected a frame from \(row.firstNumber) to \(frameCount + row.firstNumber - 1), found"
+              + " \(row.number)")
         }
         if let first = lineOf.updateValue(row.line.number, forKey: row.key) {
           throw row.line.error(
-            "expected one row for id \(row.identifier) in frame \(row.frame), found another on"
+            "expected one row for id \(row.identifier) in frame \(row.number), found another on"
               + " line \(first)")
         }
         let frames = Array(repeating: Annotation.absent, count: frameCount)
         let annotation = row.isIgnored ? .unlabeled : row.annotation
-        annotations[row.identifier, default: frames][row.frame - 1] = annotation
-        if !row.isIgnored { log.place(.box(row.box), row.line) }
+        annotations[row.identifier, default: frames][row.frame] = annotation
+        if !row.isIgnored { log.place(.box(row.content.box), row.line) }
       }
     }
     return annotations.sorted { $0.key < $1.key }
@@ -111,40 +132,32 @@ enum MOTChallengeFormat: Layout {
     }
 
     let line: LabelLine
-    /// The 1-based frame number.
+    /// The 0-based frame, and the number of the first one in the file.
     let frame: Int
-    let identifier: Int
-    let box: Box
-    let isIgnored: Bool
-    let cover: Double?
+    let firstNumber: Int
+    let content: ObjectTable.Row
 
+    init(_ row: (frame: Int, row: ObjectTable.Row), _ line: LabelLine, _ firstNumber: Int) {
+      (frame, content) = row
+      (self.line, self.firstNumber) = (line, firstNumber)
+    }
+
+    var number: Int { frame + firstNumber }
+    var identifier: Int { content.identity }
     var key: Key { Key(frame: frame, identifier: identifier) }
+
+    var isIgnored: Bool {
+      if case .number(let kind) = content.kind, MOTChallengeFormat.ignoredClasses.contains(kind) {
+        return true
+      }
+      return !content.isCounted
+    }
 
     /// The annotation. A target with no visible part is absent.
     var annotation: Annotation {
       Annotation(
-        region: .box(box), visibility: cover == 0 ? .absent : .visible, cover: cover)
-    }
-
-    init(_ line: LabelLine) throws {
-      let values = try line.numbers({ (6...10).contains($0) }, expected: "6 to 10 numbers")
-      guard !values.contains(where: \.isNaN) else {
-        throw line.error("expected numbers, found NaN")
-      }
-      self.line = line
-      frame = try line.wholeNumber(values[0], "the frame")
-      identifier = try line.wholeNumber(values[1], "the id")
-      guard values[4] >= 0, values[5] >= 0 else {
-        throw line.error(
-          "expected a width and a height of 0 or more, found \(values[4]) and \(values[5])")
-      }
-      box = Box(x: values[2] - 1, y: values[3] - 1, width: values[4], height: values[5])
-      let hasClass = values.count == 8 || values.count == 9
-      let kind = hasClass ? try line.wholeNumber(values[7], "the class") : 1
-      let isFlagged = values.count >= 7 && values[6] == 0
-      isIgnored = isFlagged || MOTChallengeFormat.ignoredClasses.contains(kind)
-      // Values outside 0...1, such as -1, mean that the visibility is unknown.
-      cover = values.count == 9 && (0...1).contains(values[8]) ? values[8] : nil
+        region: .box(content.box), visibility: content.visibility == 0 ? .absent : .visible,
+        cover: content.visibility)
     }
   }
 }

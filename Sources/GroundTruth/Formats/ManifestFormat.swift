@@ -20,9 +20,10 @@ import Media
 /// `CSVLabels` describes the labels. Unless `ManifestPaths.mayLeadOutside` is set, label files must be in the folder
 /// that was opened as a dataset or in one of its subfolders. Without this restriction, a manifest could name any file,
 /// and error messages would quote its content. Frames may be anywhere.
-enum ManifestFormat: Layout {
+enum ManifestFormat: SequenceLayout {
   static let name = "vbench"
   static let markers = "sequence.yaml"
+  static let resultsOrigin: Double? = nil
 
   static let fileNames = ["sequence.yaml", "sequence.yml"]
 

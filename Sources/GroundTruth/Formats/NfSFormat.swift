@@ -9,9 +9,10 @@ import Geometry
 /// line contains the track's number, followed by left, top, right and bottom in 0-based pixels. The 30 fps version
 /// often comes with the label file of the 240 fps version. In that case, every eighth label is used. Without image
 /// folders, only the labels are read.
-enum NfSFormat: Layout {
+enum NfSFormat: SequenceLayout {
   static let name = "nfs"
   static let markers = "30/NAME.txt or 240/NAME.txt"
+  static let resultsOrigin: Double? = 0
 
   private static let rates: [String: Double] = ["30": 30, "240": 240]
 

@@ -8,9 +8,10 @@ import Geometry
 /// `groundtruth_rect.1.txt`, `groundtruth_rect.2.txt` and so on. Attributes are in `attrs.txt` or `attr_list.txt`, in
 /// the sequence's folder or its parent. Frames on which no tracker should start are listed in `init_omit.txt` or, if
 /// there are several targets, in files such as `jogging-1.txt`.
-enum OTBFormat: Layout {
+enum OTBFormat: SequenceLayout {
   static let name = "otb"
   static let markers = "groundtruth_rect.txt"
+  static let resultsOrigin: Double? = 1
 
   /// The benchmark's sequences in which only some frames are labeled, with the 1-based numbers of their first
   /// and last labeled frames.
@@ -34,7 +35,7 @@ enum OTBFormat: Layout {
   /// Returns each target with its label file. If `groundtruth_rect.txt` exists, it is the only label file.
   private static func labelFiles(_ names: [String]) -> [(target: String, file: String)] {
     let prefix = "groundtruth_rect."
-    if names.contains("\(prefix)txt") { return [("1", "\(prefix)txt")] }
+    if let file = names.first(where: { $0.lowercased() == "\(prefix)txt" }) { return [("1", file)] }
     return names.compactMap { file -> (number: Int, file: String)? in
       guard file.hasPrefix(prefix), file.hasSuffix(".txt"),
         let number = Int(file.dropFirst(prefix.count).dropLast(4))

@@ -6,9 +6,10 @@ import Geometry
 ///
 /// `frame` is the number in an image's name, or the 1-based frame of a video. Corners are in 0-based pixels, starting
 /// with the same physical corner in every row. A frame without a row, or with NaN for all corners, is unlabeled.
-enum PlanarCornersFormat: Layout {
+enum PlanarCornersFormat: SequenceLayout {
   static let name = "planar"
   static let markers = "corners.csv"
+  static let resultsOrigin: Double? = nil
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     guard folder.hasFile("corners.csv") else { return [] }

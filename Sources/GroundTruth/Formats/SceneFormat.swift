@@ -2,9 +2,10 @@ import Files
 import Media
 
 /// The layout of scene files, which describe rendered sequences with exact labels.
-enum SceneFormat: Layout {
+enum SceneFormat: SequenceLayout {
   static let name = "scene"
   static let markers = "NAME.yaml with layers"
+  static let resultsOrigin: Double? = nil
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     folder.files.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }

@@ -1,6 +1,14 @@
 import Geometry
 import Media
 
+/// A layout of labeled sequences.
+protocol SequenceLayout: Layout where Item == FoundSequence {
+  /// The coordinate of the first pixel, 0 or 1, in the layout's own box files. Trackers answer in the coordinates that
+  /// they receive, so their results have the same origin. It is nil for layouts whose results define their own origin,
+  /// and for layouts without results from other programs.
+  static var resultsOrigin: Double? { get }
+}
+
 /// A sequence that has been found but not read yet.
 struct FoundSequence: LayoutItem {
   var name: String
@@ -32,13 +40,26 @@ struct SequenceContent {
 }
 
 extension Layouts {
-  /// The layouts of labeled sequences.
+  /// The layouts of labeled sequences, from the most to the least specific.
+  private static let ofSequences: [any SequenceLayout.Type] = [
+    ManifestFormat.self, GOT10kFormat.self, MOTChallengeFormat.self, NfSFormat.self,
+    AVisTFormat.self, TrackingNetFormat.self, UAV123Format.self, PlanarCornersFormat.self,
+    OTBFormat.self, LaSOTFormat.self, TNL2KFormat.self, VOTFormat.self, CVATFormat.self,
+    LabelStudioFormat.self, SceneFormat.self, LabeledVideoFormat.self,
+  ]
+
   static let sequences = LayoutList<FoundSequence>(
-    of: "labeled sequence",
-    [
-      ManifestFormat.self, GOT10kFormat.self, MOTChallengeFormat.self, NfSFormat.self,
-      TrackingNetFormat.self, UAV123Format.self, PlanarCornersFormat.self, OTBFormat.self,
-      LaSOTFormat.self, TNL2KFormat.self, VOTFormat.self, CVATFormat.self, SceneFormat.self,
-      LabeledVideoFormat.self,
-    ], hasBoxes: true)
+    of: "labeled sequence", ofSequences.map { plain($0) }, hasBoxes: true)
+
+  private static func plain<Found: SequenceLayout>(
+    _ layout: Found.Type
+  ) -> any Layout<FoundSequence>.Type { layout }
+
+  /// Returns the coordinate of the first pixel in trackers' results for sequences of a layout; nil if the results define
+  /// it. See `SequenceLayout.resultsOrigin`.
+  ///
+  /// - Parameter format: the name of the layout.
+  public static func resultsOrigin(ofFormat format: String) -> Double? {
+    ofSequences.first { $0.name == format }?.resultsOrigin
+  }
 }

@@ -5,9 +5,10 @@ import Geometry
 ///
 /// A sequence has images in `imgs/` and `groundtruth.txt`, with one box per line in 0-based pixels. `language.txt`
 /// describes the target. Some label files have more lines than there are images; these are left out.
-enum TNL2KFormat: Layout {
+enum TNL2KFormat: SequenceLayout {
   static let name = "tnl2k"
   static let markers = "imgs/ with images"
+  static let resultsOrigin: Double? = 0
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     guard folder.hasFile("groundtruth.txt"), folder.hasFolder("imgs") else { return [] }

@@ -6,9 +6,10 @@ import Geometry
 ///
 /// A sequence has images `frames/<id>/0.jpg, 1.jpg, ...` and `anno/<id>.txt`, with one box per line in 0-based pixels.
 /// Test sequences have a single label. Without a folder `frames`, only the labels are read.
-enum TrackingNetFormat: Layout {
+enum TrackingNetFormat: SequenceLayout {
   static let name = "trackingnet"
   static let markers = "anno/NAME.txt"
+  static let resultsOrigin: Double? = 0
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     guard let labels = folder.folder("anno") else { return [] }

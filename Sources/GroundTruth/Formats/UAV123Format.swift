@@ -9,9 +9,10 @@ import Geometry
 /// per line in 1-based pixels, or NaN where the target is absent. Several sequences can share a frame folder, each with
 /// its own range of frames. `UAV123Ranges` contains the starts of these ranges, as specified in the dataset's
 /// `configSeqs.m`. Without `data_seq`, only the labels are read.
-enum UAV123Format: Layout {
+enum UAV123Format: SequenceLayout {
   static let name = "uav123"
   static let markers = "anno/UAV123/NAME.txt"
+  static let resultsOrigin: Double? = 1
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     guard let labels = folder.folder("anno") else { return [] }

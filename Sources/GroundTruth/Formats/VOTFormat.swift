@@ -10,9 +10,10 @@ import Geometry
 /// labels. Each `*.tag` or `*.label` file is named after an attribute and has one flag per frame, which states whether
 /// the frame has this attribute. `anchor.value` has one number per frame for the multi-start experiment. Frames after
 /// the last label are unlabeled.
-enum VOTFormat: Layout {
+enum VOTFormat: SequenceLayout {
   static let name = "vot"
   static let markers = "groundtruth.txt"
+  static let resultsOrigin: Double? = nil
 
   static func items(in folder: FolderNode) -> [FoundSequence] {
     let files = labelFiles(folder.files)

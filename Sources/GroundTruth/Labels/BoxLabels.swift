@@ -19,12 +19,45 @@ struct BoxLabels {
       log.tolerate(file.path, "read as \(form.words), as its header states")
     }
     let annotations = try file.lines.map { line in
-      try log.attempt { try annotation(line, form, log: log) } ?? .unlabeled
+      if file.hasFramesWithoutBox, line.text.isEmpty { return Annotation.unlabeled }
+      return try log.attempt { try annotation(line, form, log: log) } ?? .unlabeled
+    }
+    if form.followsFrame {
+      return try placed(annotations, file, log: log)
     }
     if form == .plain {
       try LabelForms.check(annotations, of: file.path, origin: origin, log: log)
     }
     return annotations
+  }
+
+  /// Moves the annotations of numbered rows to their frames, which are counted from 0 or 1, or are consecutive from any
+  /// other number. Frames without a row are unlabeled.
+  private func placed(
+    _ annotations: [Annotation], _ file: LabelFile, log: LabelLog
+  ) throws -> [Annotation] {
+    let numbers = try file.lines.map { line in
+      try log.attempt { try line.wholeNumber(line.number(line.fields.first ?? ""), "the frame") }
+        ?? 0
+    }
+    guard let first = numbers.min(), let last = numbers.max() else { return annotations }
+    let isConsecutive = last - first + 1 == numbers.count
+    let start = isConsecutive && numbers[0] == first ? first : min(1, first)
+    guard start >= 0, last - start < SequenceFrames.maximumCount else {
+      throw file.error("expected frames from 0 or 1, found \(first) to \(last)")
+    }
+    var placed = Array(repeating: Annotation.unlabeled, count: last - start + 1)
+    var lineOf: [Int: Int] = [:]
+    for (index, number) in numbers.enumerated() {
+      try log.attempt {
+        let line = file.lines[index]
+        if let other = lineOf.updateValue(line.number, forKey: number) {
+          throw line.error("expected one row for frame \(number), found another on line \(other)")
+        }
+        placed[number - start] = annotations[index]
+      }
+    }
+    return placed
   }
 
   private func annotation(

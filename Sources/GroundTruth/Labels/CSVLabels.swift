@@ -14,10 +14,24 @@ struct CSVLabels {
   static let otherColumns = ["visibility", "cover", "attributes"]
 
   /// Other names of columns, as written by common programs. Corners become a box's position and size.
-  private static let otherNames = [
-    "w": "width", "h": "height", "left": "x", "top": "y", "xmin": "x1", "ymin": "y1", "xmax": "x2",
-    "ymax": "y2", "right": "x2", "bottom": "y2",
+  private static let otherNames: [String: String] =
+    [
+      "w": "width", "h": "height", "left": "x", "top": "y", "xmin": "x1", "ymin": "y1",
+      "xmax": "x2", "ymax": "y2", "right": "x2", "bottom": "y2", "xcenter": "cx", "ycenter": "cy",
+      "centerx": "cx", "centery": "cy",
+    ].merging(BoxColumns.frameNames.map { ($0, "frame") }) { $1 }
+
+  /// The columns of boxes in the order of preference, with the form that they state.
+  private static let boxForms: [(columns: [String], form: BoxForm.Numbers)] = [
+    (boxColumns, .xywh), (["x1", "y1", "x2", "y2"], .xyxy), (["x", "y", "x2", "y2"], .xyxy),
+    (["cx", "cy", "width", "height"], .cxcywh),
   ]
+
+  /// Returns the name of a column in this format.
+  static func name(_ told: String) -> String {
+    let (name, plain) = (told.lowercased(), BoxColumns.plain(told))
+    return otherNames[name] ?? otherNames[plain] ?? (boxColumns.contains(plain) ? plain : name)
+  }
 
   private let file: LabelFile
   private let columnCount: Int
@@ -41,8 +55,8 @@ struct CSVLabels {
       throw file.error("expected a header such as frame,x,y,width,height; found nothing")
     }
     let told = header.quotedFields.map { $0.lowercased() }
-    let names = told.map { Self.otherNames[$0] ?? $0 }
-    let known = ["frame"] + Self.boxColumns + Self.cornerColumns + Self.otherColumns
+    let names = told.map(Self.name)
+    let known = ["frame"] + Self.boxColumns + Self.cornerColumns + Self.otherColumns + ["cx", "cy"]
     for (index, name) in names.enumerated() where known.contains(name) {
       guard names.firstIndex(of: name) == index else {
         throw header.error("expected different columns, found \(told[index]) twice")
@@ -50,12 +64,10 @@ struct CSVLabels {
     }
     func has(_ columns: some Sequence<String>) -> Bool { columns.allSatisfy(names.contains) }
     // The upper left and the lower right corner are a box if the other two corners are missing.
-    let isOpposite = !has(Self.boxColumns) && !has(Self.cornerColumns)
-    let boxColumns =
-      !isOpposite
-      ? Self.boxColumns : has(["x1", "y1"]) ? ["x1", "y1", "x2", "y2"] : ["x", "y", "x2", "y2"]
-    guard let frame = names.firstIndex(of: "frame"), has(boxColumns) || has(Self.cornerColumns)
-    else {
+    let stated = Self.boxForms.first { has($0.columns) }
+    let hasCorners = has(Self.cornerColumns)
+    let usual = hasCorners ? nil : stated
+    guard let frame = names.firstIndex(of: "frame"), stated != nil || hasCorners else {
       throw header.error(
         "expected the columns frame,x,y,width,height or frame,x1,y1,...,x4,y4; found"
           + " \(told.joined(separator: ",").prefix(80))")
@@ -66,9 +78,9 @@ struct CSVLabels {
     }
     columnCount = names.count
     self.frame = frame
-    form = ChosenReading.labels ?? BoxForm(isOpposite ? .xyxy : .xywh)
-    box = boxColumns.map(names.firstIndex)
-    corners = isOpposite ? [] : Self.cornerColumns.map(names.firstIndex)
+    form = ChosenReading.labels ?? BoxForm(usual?.form ?? .xywh)
+    box = (usual?.columns ?? Self.boxColumns).map(names.firstIndex)
+    corners = (usual?.form ?? .xywh) != .xywh ? [] : Self.cornerColumns.map(names.firstIndex)
     visibility = names.firstIndex(of: "visibility")
     cover = names.firstIndex(of: "cover")
     attributes = names.firstIndex(of: "attributes")
@@ -192,7 +204,7 @@ struct CSVLabels {
         return try BoxLabels.box(numbers, origin: 0, line: line).map(Region.box)
       }
       // The number of the frame has a column of its own.
-      let box = try BoxForm(form.numbers, isRelative: form.isRelative).box(
+      let box = try form.withoutFrame.box(
         numbers, origin: 0, in: form.isRelative ? size() : nil, of: line)
       return try BoxLabels.box([box.x, box.y, box.width, box.height], origin: 0, line: line)
         .map(Region.box)

@@ -28,6 +28,14 @@ enum LabelCounts {
         path: file, line: nil, reason: "expected at least one label, found none")
     }
     guard let count = frames.count, annotations.count != count else { return annotations }
+    /// Returns advice if the labels could be those of every n-th frame.
+    func sparse(_ labels: Int, of count: Int) -> String {
+      let step = Int((Double(count) / Double(labels)).rounded())
+      guard labels > 1, step > 1, (count + step - 1) / step == labels else { return "" }
+      return
+        "; if every \(step)th frame is labeled, put the frame's number before each box (0, \(step), ...), and use"
+        + " --label-boxes frame-xywh"
+    }
     func counted(_ number: Int, _ noun: String) -> String {
       "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
@@ -51,7 +59,8 @@ enum LabelCounts {
     case .endsSequence:
       log.remark(
         file,
-        "expected one label per frame, found \(found); the frames without a label are left out")
+        "expected one label per frame, found \(found); the frames without a label are left out"
+          + sparse(annotations.count, of: count))
       return annotations
     case .unlabeled, .tolerated:
       log.remark(file, "expected one label per frame, found \(found)")

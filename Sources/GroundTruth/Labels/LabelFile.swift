@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Geometry
 
 /// A text file of labels, read line by line.
@@ -8,24 +9,22 @@ struct LabelFile: Sendable {
   private(set) var lines: LabelLines
   /// The form of boxes that the column names in the header state; nil if there is no header or it states none.
   private(set) var statedForm: BoxForm?
+  /// Whether each empty line stands for a frame without a box.
+  private(set) var hasFramesWithoutBox = false
 
   /// The maximum size of a label file, in bytes.
   private static let largest = 1 << 28
   /// The maximum number of lines: one for each frame that a sequence may have, plus a header.
   private static let maximumLines = SequenceFrames.maximumCount + 1
+  /// The number of bytes in which the first line of a file is sought.
+  private static let probedBytes = 1 << 14
 
   /// Reads a label file.
   ///
   /// - Throws: `GroundTruthError.unreadable`; `.malformed` if the file is too long or is not text.
   init(_ path: String) throws {
     self.path = path
-    let bytes = try Self.bytes(path)
-    if let position = bytes.firstIndex(of: 0) {
-      throw GroundTruthError.malformed(
-        path: path, line: bytes[..<position].count { $0 == UInt8(ascii: "\n") } + 1,
-        reason: "expected text, found a NUL byte")
-    }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = try Self.text(Self.bytes(path), path)
     lines = try LabelLines(text, path: path, limit: Self.maximumLines)
   }
 
@@ -33,14 +32,45 @@ struct LabelFile: Sendable {
   ///
   /// - Parameters:
   ///   - count: the expected number of lines; nil if unknown.
+  ///   - ofObjects: whether rows are those of objects: `frame,id,box,...`.
   ///   - remark: a closure that receives a remark on the ignored peculiarities, if there are any.
   /// - Throws: any error from `init(_:)`.
-  init(numbers path: String, count: Int? = nil, remark: (String) -> Void) throws {
+  init(
+    numbers path: String, count: Int? = nil, ofObjects: Bool = false, remark: (String) -> Void
+  ) throws {
     try self.init(path)
-    guard let text = NumberText(lines, count: count) else { return }
+    let expectation = NumberText.Expectation(count: count, ofObjects: ofObjects)
+    guard let text = NumberText(lines, expecting: expectation) else { return }
     lines = LabelLines(text.lines, path: path)
-    statedForm = text.header.flatMap { BoxForm(columns: $0) }
+    statedForm = text.columns?.form
+    hasFramesWithoutBox = text.hasFramesWithoutBox
     remark(text.remark)
+  }
+
+  /// Returns the first line of a file that is not empty; nil if its beginning has none. Only the beginning is read.
+  static func firstLine(of path: String) -> LabelLine? {
+    guard let (bytes, size) = try? RegularFile.beginning(of: path, count: probedBytes),
+      let text = try? text(bytes, path),
+      let lines = try? LabelLines(text, path: path, limit: probedBytes),
+      let line = lines.first(where: { !$0.text.isEmpty })
+    else { return nil }
+    // The last line of a part may be cut.
+    return bytes.count >= size || line.number <= lines.count - 1 ? line : nil
+  }
+
+  /// Decodes a file. UTF-16, as some programs on Windows write it, is recognized by its byte order mark.
+  private static func text(_ bytes: [UInt8], _ path: String) throws -> String {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),
+      let text = String(data: Data(bytes), encoding: .utf16)
+    {
+      return text
+    }
+    if let position = bytes.firstIndex(of: 0) {
+      throw GroundTruthError.malformed(
+        path: path, line: bytes[..<position].count { $0 == UInt8(ascii: "\n") } + 1,
+        reason: "expected text, found a NUL byte")
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns the file with only some of its lines.

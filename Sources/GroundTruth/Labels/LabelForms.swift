@@ -53,10 +53,10 @@ struct LabelForms {
         { max($0.x, 1 - $0.x) + $0.z / 2 <= 1.01 && max($0.y, 1 - $0.y) + $0.w / 2 <= 1.01 }
       ),
     ]
-    var forms = possible.filter { numbers.allSatisfy($0.1) }.map { BoxForm($0.0, isRelative: true) }
+    var forms = possible.filter { numbers.allSatisfy($0.1) }.map { BoxForm($0.0, in: .fractions) }
     // Boxes whose positions are below their sizes fit corners by chance if their sizes are steadier.
     if forms.count > 1, forms[0].numbers == .xyxy, steadiness(numbers) > 0.5 { forms.removeFirst() }
-    return forms.isEmpty ? [BoxForm(.xywh, isRelative: true)] : forms
+    return forms.isEmpty ? [BoxForm(.xywh, in: .fractions)] : forms
   }
 
   /// Returns the evidence that the numbers are corners; nil if there is not enough.

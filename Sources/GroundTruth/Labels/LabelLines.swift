@@ -8,6 +8,8 @@ struct LabelLines: RandomAccessCollection, Sendable {
   private var starts: [UInt32]
   /// The number of each line in its file; empty if no line was left out.
   private var numbers: [Int] = []
+  /// The number of empty lines at the end of the file, which are left out.
+  private(set) var emptyAtEnd = 0
 
   /// Creates the lines that remain of a file.
   init(_ lines: [(number: Int, text: Substring)], path: String) {
@@ -36,7 +38,12 @@ struct LabelLines: RandomAccessCollection, Sendable {
       }
     }
     starts.append(UInt32(text.utf8.count + 1))
-    while let last, last.text.isEmpty { starts.removeLast() }
+    // The text after the last line break is no line.
+    if text.utf8.last == UInt8(ascii: "\n") { starts.removeLast() }
+    while let last, last.text.isEmpty {
+      starts.removeLast()
+      emptyAtEnd += 1
+    }
   }
 
   var startIndex: Int { 0 }

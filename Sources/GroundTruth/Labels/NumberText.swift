@@ -1,25 +1,49 @@
 import Files
 
-/// The text of a file of numbers without harmless peculiarities: a header, brackets, quotation marks, separators at the
-/// ends of lines, and empty lines.
+/// The text of a file of numbers without harmless peculiarities: a header, comments, brackets, quotation marks,
+/// decimal commas, separators at the ends of lines, words for a missing box, and empty lines.
 struct NumberText {
+  /// What a file may hold, as far as it is known.
+  struct Expectation {
+    /// The number of lines; nil if unknown.
+    var count: Int?
+    /// Whether rows are those of objects: `frame,id,box,...`.
+    var ofObjects = false
+  }
+
   /// The remaining lines, with their numbers in the file.
   private(set) var lines: [(number: Int, text: Substring)] = []
-  /// The column names in the header; nil if there is no header.
-  private(set) var header: [String]?
-  /// A remark on what was ignored.
-  private(set) var remark = ""
+  /// The columns that the header names; nil if there is no header or it names no box.
+  private(set) var columns: BoxColumns?
+  /// Whether each empty line stands for a frame without a box.
+  private(set) var hasFramesWithoutBox = false
+  /// A remark on what was ignored, and on what was read in a particular way.
+  var remark: String {
+    let words = ignored.isEmpty ? [] : ["ignored \(ignored.joined(separator: ", "))"]
+    return (words + read).joined(separator: "; ")
+  }
+
+  private var ignored: [String] = []
+  private var read: [String] = []
+  private let path: String
+
+  private static let missing: Set<String> = ["none", "null", "nil", "nan", "n/a", "na", "lost"]
 
   /// Returns the text of a file; nil if it has no peculiarities.
-  ///
-  /// - Parameter count: the expected number of lines; nil if unknown. Empty lines are ignored only if the other lines
-  ///   have this number, because an empty line may stand for a frame without a label.
-  init?(_ file: LabelLines, count: Int?) {
+  init?(_ file: LabelLines, expecting expectation: Expectation) {
     guard file.contains(where: Self.isPeculiar) || file.first.flatMap(Self.columnNames) != nil
     else {
       return nil
     }
-    var (bracketed, quoted, ended) = (0, 0, 0)
+    path = file.path
+    plainLines(of: file)
+    dropHeader(file, ofObjects: expectation.ofObjects)
+    if let count = expectation.count { takeMissing(file, count: count) }
+    guard !ignored.isEmpty || !read.isEmpty else { return nil }
+  }
+
+  private mutating func plainLines(of file: LabelLines) {
+    var (bracketed, quoted, ended, decimal) = (0, 0, 0, 0)
     lines = file.map { line in
       let bytes = line.text.utf8
       if bytes.contains(where: Self.isBracket) { bracketed += 1 }
@@ -28,34 +52,93 @@ struct NumberText {
       while let last = kept.last, last <= 0x20 { kept.removeLast() }
       if kept.last.map(Self.isSeparator) ?? false { ended += 1 }
       while let last = kept.last, last <= 0x20 || Self.isSeparator(last) { kept.removeLast() }
+      if Self.hasDecimalCommas(kept) {
+        decimal += 1
+        for index in kept.indices where kept[index] == UInt8(ascii: ",") {
+          kept[index] = UInt8(ascii: ".")
+        }
+      }
       return (line.number, String(decoding: kept, as: UTF8.self)[...].trimmed)
     }
-    var remarks = [
+    ignored = [
       (bracketed, "brackets"), (quoted, "quotation marks"), (ended, "a separator at the end"),
     ].filter { $0.0 > 0 }.map { "\($0.1) (\(Self.counted($0.0)))" }
+    if decimal > 0 { read.append("read commas as decimal points (\(Self.counted(decimal)))") }
+  }
+
+  /// Removes comments, and the line that names the columns. If it names those of a box in another order or among others,
+  /// the rows keep only the columns that are read.
+  private mutating func dropHeader(_ file: LabelLines, ofObjects: Bool) {
+    var header: (number: Int, names: [String])?
+    var comments = 0
+    lines = lines.filter { line in
+      guard line.text.utf8.first == UInt8(ascii: "#") else { return true }
+      let text = line.text.drop { $0 == "#" }.trimmed
+      if let names = columnNames(line.number, text), BoxColumns(names) != nil {
+        header = (line.number, names)
+      } else {
+        comments += 1
+      }
+      return false
+    }
     if let first = lines.firstIndex(where: { !$0.text.isEmpty }),
-      let names = Self.columnNames(
-        LabelLine(path: file.path, number: lines[first].number, text: lines[first].text))
+      let names = columnNames(lines[first].number, lines[first].text)
     {
-      header = names
-      remarks.append("the header on line \(lines[first].number)")
+      header = (lines[first].number, names)
       lines.removeFirst(first + 1)
     }
-    let empty = lines.count { $0.text.isEmpty }
-    if empty > 0, lines.count - empty == count {
-      remarks.append("\(empty) empty line\(empty == 1 ? "" : "s")")
-      lines.removeAll { $0.text.isEmpty }
+    if comments > 0 { ignored.append("\(comments) comment\(comments == 1 ? "" : "s")") }
+    guard let header else { return }
+    ignored.append("the header on line \(header.number)")
+    columns = BoxColumns(header.names)
+    guard let columns, !columns.areUsual(ofObjects: ofObjects),
+      !ofObjects || columns.haveIdentities
+    else { return }
+    ignored.append("the columns that are not needed")
+    lines = lines.map { line in
+      let fields = file[line.number - 1].quotedFields
+      return (line.number, columns.row(fields, ofObjects: ofObjects).map { $0[...] } ?? line.text)
     }
-    guard !remarks.isEmpty else { return nil }
-    remark = "ignored \(remarks.joined(separator: ", "))"
+  }
+
+  /// Removes empty lines if the others are as many as frames. If all lines are as many as frames, empty ones stand for
+  /// frames without a box, as do words such as `None`.
+  private mutating func takeMissing(_ file: LabelLines, count: Int) {
+    let words = lines.indices.filter { Self.missing.contains(lines[$0].text.lowercased()) }
+    for index in words { lines[index].text = "nan,nan,nan,nan" }
+    if !words.isEmpty { read.append("read words as missing boxes (\(Self.counted(words.count)))") }
+    let empty = lines.count { $0.text.isEmpty }
+    guard empty > 0 else { return }
+    if lines.count - empty == count {
+      ignored.append("\(empty) empty line\(empty == 1 ? "" : "s")")
+      lines.removeAll { $0.text.isEmpty }
+    } else if lines.count + file.emptyAtEnd == count {
+      hasFramesWithoutBox = true
+      read.append("read empty lines as frames without a box (\(Self.counted(empty)))")
+    }
   }
 
   private static func counted(_ count: Int) -> String { "\(count) line\(count == 1 ? "" : "s")" }
 
   private static func isPeculiar(_ line: LabelLine) -> Bool {
     let bytes = line.text.utf8
-    guard let last = bytes.last else { return true }
-    return isSeparator(last) || bytes.contains { isQuote($0) || isBracket($0) }
+    guard let last = bytes.last, let first = bytes.first else { return true }
+    return isSeparator(last) || first == UInt8(ascii: "#") || first >= UInt8(ascii: "A")
+      || bytes.contains { isQuote($0) || isBracket($0) } || hasDecimalCommas(bytes)
+  }
+
+  /// Whether commas are decimal points: fields are separated by semicolons or tabs, and each comma is between digits.
+  private static func hasDecimalCommas(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard bytes.contains(UInt8(ascii: ",")),
+      bytes.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\t") })
+    else { return false }
+    return bytes.indices.allSatisfy { index in
+      guard bytes[index] == UInt8(ascii: ",") else { return true }
+      let next = bytes.index(after: index)
+      return index > bytes.startIndex && digits.contains(bytes[bytes.index(before: index)])
+        && next < bytes.endIndex && digits.contains(bytes[next])
+    }
   }
 
   private static func isQuote(_ byte: UInt8) -> Bool {
@@ -73,6 +156,10 @@ struct NumberText {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
   }
 
+  private func columnNames(_ number: Int, _ text: Substring) -> [String]? {
+    Self.columnNames(LabelLine(path: path, number: number, text: text))
+  }
+
   /// Returns the fields of a line of names; nil if a field is a number or stands for a missing number.
   private static func columnNames(_ line: LabelLine) -> [String]? {
     let names = line.fields.map(String.init)
@@ -81,8 +168,7 @@ struct NumberText {
       && names.allSatisfy { name in
         guard let first = name.unicodeScalars.first, first.properties.isAlphabetic || first == "#"
         else { return false }
-        return Double(decimal: name) == nil
-          && !["none", "null", "na", "n/a"].contains(name.lowercased())
+        return Double(decimal: name) == nil && !missing.contains(name.lowercased())
       }
     return isHeader ? names : nil
   }

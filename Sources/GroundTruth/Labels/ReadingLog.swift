@@ -3,23 +3,31 @@ import Synchronization
 
 /// A log of remarks on files that were read although they have harmless peculiarities. Threads may share it.
 public final class ReadingLog: Sendable {
-  private struct Messages {
-    var list: [String] = []
-    var known: Set<String> = []
+  private struct Message: Hashable {
+    var path: String
+    var message: String
   }
 
-  private let messages = Mutex(Messages())
+  private struct Messages {
+    var list: [Message] = []
+    var known: Set<Message> = []
+  }
+
+  private let all = Mutex(Messages())
 
   public init() {}
 
   /// Adds a remark on a file. A repeated remark is recorded once.
   public func remark(_ path: String, _ message: String) {
-    let text = "\(path): \(message)"
-    messages.withLock { if $0.known.insert(text).inserted { $0.list.append(text) } }
+    let new = Message(path: path, message: message)
+    all.withLock { if $0.known.insert(new).inserted { $0.list.append(new) } }
   }
 
   /// The remarks, in the order in which they were made.
-  public var remarks: [String] { messages.withLock { $0.list } }
+  public var remarks: [String] { all.withLock { $0.list.map { "\($0.path): \($0.message)" } } }
+
+  /// The remarks without the names of the files.
+  var messages: [String] { all.withLock { $0.list.map(\.message) } }
 }
 
 /// What the readers of tables know about a sequence in addition to the file.

@@ -13,6 +13,7 @@ enum VOTRegions {
   static func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
     let form = ChosenReading.labels ?? .plain
     let annotations = try file.lines.map { line in
+      if file.hasFramesWithoutBox, line.text.isEmpty { return Annotation.unlabeled }
       let read = try log.attempt { try annotation(line, form, in: log.frameSize) }
       guard let annotation = read else { return Annotation.unlabeled }
       if let region = annotation.region { log.place(region, line) }

@@ -15,15 +15,32 @@ public enum ForeignFiles {
     let listing = FolderListing(location)
     let files = listing.files.map { "\(location)/\($0)" }
     if let known = files.lazy.compactMap(words).first { return known }
-    if listing.folders.contains("annotations"), listing.folders.contains("sequences") {
-      return
-        "annotations and sequences look like VisDrone; its rows are MOTChallenge's, so copy each"
-        + " annotations/NAME.txt to NAME/gt/gt.txt, and use --task mot --rules all"
-    }
+    if let known = words(folders: Set(listing.folders)) { return known }
     let below = listing.folders.flatMap { folder in
       FolderListing("\(location)/\(folder)").files.map { "\(location)/\(folder)/\($0)" }
     }
-    return below.lazy.compactMap(words).first ?? (suggestsBoxes ? unlabeled(files + below) : nil)
+    let known = below.lazy.compactMap(words).first
+    guard known == nil, suggestsBoxes else { return known }
+    return unlabeled(files + below)
+      ?? (files + below).first { $0.pathExtension.lowercased() == "json" }.map {
+        "\($0.lastPathComponent) is JSON in a form that is not known; write its boxes as text, one line"
+          + " x,y,width,height per frame, or for several objects frame,id,left,top,width,height to NAME/gt/gt.txt"
+      }
+  }
+
+  /// Returns the message for a folder with certain subfolders; nil if they are not known.
+  private static func words(folders: Set<String>) -> String? {
+    if folders.isSuperset(of: ["JPEGImages", "Annotations"]) {
+      return
+        "JPEGImages and Annotations look like masks of DAVIS or YouTube-VOS; write each object's boxes to a folder"
+        + " of its own with the images and a file groundtruth_rect.txt, one line x,y,width,height per frame"
+    }
+    if folders.isSuperset(of: ["annotations", "sequences"]) {
+      return
+        "annotations and sequences look like VisDrone, but no annotations/NAME.txt has a folder sequences/NAME with"
+        + " images"
+    }
+    return nil
   }
 
   /// Returns the message for a file; nil if it is not known.
@@ -32,6 +49,9 @@ public enum ForeignFiles {
     if let command = unpacking(path) { return "\(name) is an archive; unpack it with: \(command)" }
     switch name.pathExtension.lowercased() {
     case "json": return json(path).map { "\(name) \($0)" }
+    case "csv":
+      return start(of: path).contains("region_shape_attributes")
+        ? "\(name) \(via)" : nil
     case "xml":
       return start(of: path).contains("<image ")
         ? "\(name) looks like CVAT's export for images; export the task as \"COCO 1.0\", and use --task detection"
@@ -67,6 +87,12 @@ public enum ForeignFiles {
         "looks like an export of Label Studio, whose boxes are percentages at key frames; write one row"
         + " frame,id,left,top,width,height,1,1,1 per box, in pixels, to NAME/gt/gt.txt (frames from 1)"
     }
+    if has("exist", "gt_rect") {
+      return
+        "looks like labels of Anti-UAV; write the boxes of gt_rect to groundtruth_rect.txt beside the images, and"
+        + " NaN,NaN,NaN,NaN where exist is 0"
+    }
+    if has("shape_attributes") || has("_via_img_metadata") { return via }
     if has("box2d") || has("videoName") {
       return
         "looks like labels of BDD100K or Scalabel; convert them with `python3 -m bdd100k.label.to_coco`, or"
@@ -91,6 +117,30 @@ public enum ForeignFiles {
     return nil
   }
 
+  private static let via =
+    "looks like labels of VIA (VGG Image Annotator); export them as COCO, and use --task detection, or write a CSV file"
+    + " with the columns image,x,y,width,height beside the folder of images"
+
+  /// Returns the message for a label file that is not read: its name differs from that of the frames, or its first line
+  /// is not known.
+  private static func misnamed(_ frames: String, _ files: [String]) -> String? {
+    let stem = frames.lastPathComponent.deletingPathExtension.lowercased()
+    let candidates = files.filter {
+      ["csv", "txt"].contains($0.pathExtension.lowercased())
+        && $0.lastPathComponent.lowercased().hasPrefix(stem)
+    }
+    guard let file = candidates.first, let line = LabelFile.firstLine(of: file) else { return nil }
+    let name = file.lastPathComponent
+    if name.deletingPathExtension.lowercased() == stem {
+      return
+        "the first line of \(name) is `\(line.text.prefix(60).printable)`; expected the columns frame (counted from 0),"
+        + " x, y, width and height, or a line x,y,width,height per frame"
+    }
+    return
+      "\(name) may be the labels of \(frames.lastPathComponent); if so, rename it to"
+      + " \(frames.lastPathComponent.deletingPathExtension).\(name.pathExtension)"
+  }
+
   /// Returns the message for videos or images without labels.
   private static func unlabeled(_ files: [String]) -> String? {
     func advice(_ labels: String) -> String {
@@ -98,11 +148,13 @@ public enum ForeignFiles {
         + " first, `0,310,120,48,96`"
     }
     if let video = files.first(where: { VideoSource.isVideoName($0) }) {
+      if let words = misnamed(video, files) { return words }
       return "\(video.lastPathComponent) is a video without labels"
         + advice(video.deletingPathExtension)
     }
     guard let image = files.first(where: ImageFile.isImageName) else { return nil }
     let folder = image.deletingLastPathComponent
+    if let words = misnamed(folder, files) { return words }
     return "\(folder) holds images without labels" + advice(folder)
   }
 

@@ -25,20 +25,20 @@ enum CVATTable {
     var frames = [[ObjectTable.Row]](repeating: [], count: frameCount ?? statedCount(root) ?? 0)
     for (index, track) in tracks.enumerated() {
       let identity = track.attributes["id"].flatMap { Int($0) } ?? index
-      var last: (frame: Int, box: Box)?
+      var last: KeyFrame?
       for element in track.children where element.name == "box" {
-        let (frame, box) = try box(element, path, origin: origin)
-        guard frame < limit else {
+        let key = try keyFrame(element, path, origin: origin)
+        guard key.frame < limit else {
           throw ImageLabels.error(
-            path, line: element.line, "expected a frame below \(limit), found \(frame)")
+            path, line: element.line, "expected a frame below \(limit), found \(key.frame)")
         }
-        while frames.count <= frame { frames.append([]) }
-        for (between, middle) in last.map({ interpolated($0, to: (frame, box)) }) ?? [] {
-          frames[between].append(row(identity, middle, track))
+        while frames.count <= key.frame { frames.append([]) }
+        for between in last?.interpolated(to: key) ?? [] {
+          frames[between.frame].append(row(identity, between.box, track))
         }
         let isOutside = element.attributes["outside"] == "1"
-        if !isOutside { frames[frame].append(row(identity, box, track)) }
-        last = isOutside ? nil : (frame, box)
+        if !isOutside { frames[key.frame].append(row(identity, key.box, track)) }
+        last = isOutside ? nil : key
       }
     }
     return ObjectTable(frames: frames, ignored: frames.map { _ in [] })
@@ -56,9 +56,9 @@ enum CVATTable {
       identity: identity, box: box, kind: track.attributes["label"].map { .name($0) } ?? .unstated)
   }
 
-  private static func box(
+  private static func keyFrame(
     _ element: LabelXML, _ path: String, origin: Double
-  ) throws -> (Int, Box) {
+  ) throws -> KeyFrame {
     let sides = ["xtl", "ytl", "xbr", "ybr"].compactMap {
       element.attributes[$0].flatMap { Double(decimal: $0) }
     }
@@ -69,28 +69,11 @@ enum CVATTable {
       throw ImageLabels.error(
         path, line: element.line, "expected <box> with frame, xtl, ytl, xbr and ybr")
     }
-    return (
-      frame,
-      Box(
+    return KeyFrame(
+      frame: frame,
+      box: Box(
         x: sides[0] - origin, y: sides[1] - origin, width: sides[2] - sides[0],
-        height: sides[3] - sides[1])
-    )
-  }
-
-  private static func interpolated(
-    _ first: (frame: Int, box: Box), to last: (frame: Int, box: Box)
-  ) -> [(Int, Box)] {
-    guard last.frame > first.frame + 1 else { return [] }
-    return (first.frame + 1..<last.frame).map { frame in
-      let share = Double(frame - first.frame) / Double(last.frame - first.frame)
-      func mixed(_ side: KeyPath<Box, Double>) -> Double {
-        first.box[keyPath: side] * (1 - share) + last.box[keyPath: side] * share
-      }
-      return (
-        frame,
-        Box(x: mixed(\.x), y: mixed(\.y), width: mixed(\.width), height: mixed(\.height))
-      )
-    }
+        height: sides[3] - sides[1]))
   }
 }
 
@@ -101,6 +84,11 @@ enum CVATObjectsLayout: Layout {
   static let markers = "annotations.xml"
 
   static func items(in folder: FolderNode) -> [ObjectSequenceEntry] {
+    // Trackers write the coordinates that they see to MOTChallenge's files, whose pixels count from 1 here.
+    items(in: folder, origin: 1)
+  }
+
+  static func items(in folder: FolderNode, origin: Double) -> [ObjectSequenceEntry] {
     guard folder.hasFile(CVATTable.fileName),
       !folder.files.contains(where: { $0.hasSuffix(".xml") && $0 != CVATTable.fileName })
     else { return [] }
@@ -110,8 +98,7 @@ enum CVATObjectsLayout: Layout {
         detections: nil, description: nil,
         frames: FramesLocation.find(in: folder, subfolders: ["images"]), firstNumber: 0,
         hasKITTIKinds: false
-          // Trackers write the coordinates that they see to MOTChallenge's files, whose pixels count from 1 here.
-      ) { try CVATTable.read($0, frameCount: $1.frameCount, origin: 1) }
+      ) { try CVATTable.read($0, frameCount: $1.frameCount, origin: origin) }
     ]
   }
 }

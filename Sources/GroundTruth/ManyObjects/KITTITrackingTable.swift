@@ -37,11 +37,8 @@ public enum KITTITrackingTable {
   }
 
   /// Returns whether the first nonempty line of a file has at least 17 fields, as this format requires.
-  ///
-  /// - Throws: `GroundTruthError` if the file cannot be read.
-  public static func isOne(_ path: String) throws -> Bool {
-    let first = try LabelFile(path).lines.first { !$0.text.isEmpty }
-    return first.map { $0.fields.count >= 17 } ?? false
+  public static func isOne(_ path: String) -> Bool {
+    LabelFile.firstLine(of: path).map { $0.fields.count >= 17 } ?? false
   }
 
   private static func box(_ edges: [Double], line: LabelLine) throws -> Box {

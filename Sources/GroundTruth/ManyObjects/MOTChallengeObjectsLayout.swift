@@ -25,8 +25,9 @@ enum MOTChallengeObjectsLayout: Layout {
   /// Returns a sequence for a label file without a folder of its own, such as `gt.txt`.
   static func items(of file: String) -> [ObjectSequenceEntry] {
     guard file.pathExtension.lowercased() == "txt",
-      let line = (try? LabelFile(file))?.lines.first(where: { !$0.text.isEmpty }),
+      let line = LabelFile.firstLine(of: file),
       (try? line.numbers({ (6...10).contains($0) }, expected: "")) != nil
+        || BoxColumns(line.fields.map(String.init))?.haveIdentities ?? false
     else { return [] }
     return [
       ObjectSequenceEntry(

@@ -104,7 +104,9 @@ struct ObjectTableBuilder {
       if let first = lineOf.updateValue(line.number, forKey: place) {
         throw line.error(
           "expected one row for id \(row.identity) in frame \(frame + firstNumber), found another on"
-            + " line \(first)")
+            + " line \(first)"
+            + (row.identity == -1
+              ? "; detections have the id -1, but objects need ids of their own" : ""))
       }
     }
     frames[frame].append(row)

@@ -23,8 +23,10 @@ public enum TrackerResultFile {
     public var result: TrackerResult
     /// The confidence, if it follows the box.
     public var confidence: Double?
-    /// The numbers on the line.
+    /// The numbers on the line; empty if it stands for a frame without an answer.
     public var numbers: [Double]
+    /// The form in which the numbers were read.
+    public var form: BoxForm
   }
 
   /// Reads a text file with a box `x, y, width, height` or a quadrilateral's eight numbers per line, separated by
@@ -49,15 +51,48 @@ public enum TrackerResultFile {
     }
     begin(file.lines.count)
     let first = form.followsFrame ? 1 : 0
+    let none = Line(result: .none, numbers: [], form: form)
+    var awaited: Int?
     for line in file.lines {
-      let numbers = try line.numbers(
-        { (first + 4...first + 5).contains($0) || ($0 == 8 && form == .plain) },
-        expected: "\(first + 4) numbers")
+      if file.hasFramesWithoutBox, line.text.isEmpty {
+        take(none)
+        continue
+      }
+      let numbers = try numbers(of: line, form)
+      if form.followsFrame {
+        let frame = try line.wholeNumber(numbers[0], "the frame")
+        let missing = frame - (awaited ?? frame)
+        guard (0..<SequenceFrames.maximumCount).contains(missing) else {
+          throw line.error(
+            "expected rows in the order of the frames, found \(frame) after \(frame - missing - 1)")
+        }
+        for _ in 0..<missing { take(none) }
+        awaited = frame + 1
+      }
       let confidence = numbers.count == first + 5 ? numbers[first + 4] : nil
       take(
         Line(
           result: try result(numbers, form, origin: origin, in: facts.size(), line),
-          confidence: confidence.flatMap { $0.isFinite ? $0 : nil }, numbers: numbers))
+          confidence: confidence.flatMap { $0.isFinite ? $0 : nil }, numbers: numbers, form: form))
+    }
+  }
+
+  /// Returns the numbers of a line.
+  ///
+  /// - Throws: `GroundTruthError.malformed`, which says what a line with other numbers seems to be.
+  private static func numbers(of line: LabelLine, _ form: BoxForm) throws -> [Double] {
+    let count = form.followsFrame ? 5 : 4
+    let isAllowed = { (count...count + 1).contains($0) || ($0 == 8 && form == .plain) }
+    do {
+      return try line.numbers(isAllowed, expected: "\(count) numbers")
+    } catch {
+      let found = line.fields.count
+      guard form == .plain, !isAllowed(found), (6...10).contains(found) else { throw error }
+      throw line.error(
+        "expected 4 numbers, found \(found); "
+          + (found == 6
+            ? "if the first is the number of the frame and the last a confidence, use --boxes frame-xywh"
+            : "rows of MOTChallenge's form are read with --task mot"))
     }
   }
 

@@ -26,7 +26,7 @@ public enum YOLOResults {
         expected: "a class, a center, a size and, optionally, a confidence"
           + (isTracked ? ", followed by the number of the track" : ""))
       guard numbers[1...4].allSatisfy({ (-0.01...1.01).contains($0) }),
-        let box = BoxForm(.cxcywh, isRelative: true).box(Array(numbers[1...4]), in: size)
+        let box = BoxForm(.cxcywh, in: .fractions).box(Array(numbers[1...4]), in: size)
       else {
         throw line.error(
           "expected coordinates from 0 to 1, relative to the image's width and height")

@@ -80,19 +80,20 @@ struct AnswerFolder<Item: AnsweredItem, Answer: Sendable> {
   /// the first level with answers.
   static func search(
     _ results: String, for items: [Item], _ format: AnswerFormat<Answer>
-  ) throws -> [(name: String, path: String)] {
-    func answered(_ folders: [String]) -> [String] {
-      folders.filter { AnswerFolder($0, format).has(anyOf: items) }
+  ) throws -> [(name: String, folder: AnswerFolder)] {
+    func answered(_ folders: [String]) -> [AnswerFolder] {
+      folders.map { AnswerFolder($0, format) }.filter { $0.has(anyOf: items) }
     }
     var level = try FolderListing.names(in: results).map { "\(results)/\($0)" }
     for depth in 0..<4 where !level.isEmpty {
       let found = answered(level)
       if !found.isEmpty {
-        return zip(FolderNames.distinct(found, below: results, without: innerNames), found)
-          .map { ($0, $1) }
+        let names = FolderNames.distinct(
+          found.map(\.path), below: results, without: innerNames)
+        return zip(names, found).map { ($0, $1) }
       }
-      if depth == 0, !answered([results]).isEmpty {
-        return [(FolderNames.last(of: results), results)]
+      if depth == 0, let folder = answered([results]).first {
+        return [(FolderNames.last(of: results), folder)]
       }
       level = level.flatMap { folder in FolderListing(folder).folders.map { "\(folder)/\($0)" } }
     }

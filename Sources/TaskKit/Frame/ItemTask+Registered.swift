@@ -54,12 +54,10 @@ extension ItemTask {
     var methods: [StoredMethod<Item, Answer>] = []
     if AtomicFile.isFolder(results) {
       methods = try AnswerFolder.search(results, for: items, format).map {
-        StoredMethod(name: $0.name, folder: $0.path, format: format, of: items)
+        StoredMethod(name: $0.name, folder: $0.folder, format: format, of: items)
       }
       if methods.isEmpty, format.foreign?.readAll != nil {
-        methods = try FolderListing(results).files.filter { $0.hasSuffix(".json") }.compactMap {
-          try StoredMethod(file: "\(results)/\($0)", format: format, of: items)
-        }
+        methods = try lists(below: results, of: items)
       }
     } else if let method = try StoredMethod(file: results, format: format, of: items) {
       methods = [method]
@@ -76,5 +74,29 @@ extension ItemTask {
         hint: ForeignFiles.hint(at: results))
     }
     return methods
+  }
+
+  /// Returns the methods whose answers for all items are in one file: files in a folder, or one in a folder of each
+  /// method, which has its name. The search ends at the first level with such files.
+  private func lists(
+    below results: String, of items: [Item]
+  ) throws -> [StoredMethod<Item, Answer>] {
+    var level = [results]
+    for depth in 0..<4 where !level.isEmpty {
+      let files = level.map { folder in
+        FolderListing(folder).files.filter { $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
+      }
+      let areOnly = depth > 0 && files.allSatisfy { $0.count < 2 }
+      let names = FolderNames.distinct(level, below: results)
+      let found = try zip(names, files).flatMap { name, files in
+        try files.compactMap {
+          try StoredMethod(
+            file: $0, name: areOnly ? name : nil, isList: depth > 0, format: format, of: items)
+        }
+      }
+      if !found.isEmpty { return found }
+      level = level.flatMap { folder in FolderListing(folder).folders.map { "\(folder)/\($0)" } }
+    }
+    return []
   }
 }

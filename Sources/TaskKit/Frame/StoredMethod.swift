@@ -27,20 +27,30 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   ///
   /// - Parameters:
   ///   - name: the method's name in tables.
-  ///   - folder: the folder that contains the answer files, such as `NAME.flo`.
+  ///   - folder: the listed folder that contains the answer files, such as `NAME.flo`.
   ///   - items: the items of all datasets. Files that belong to none of them are mentioned in a remark.
-  init(name: String, folder: String, format: AnswerFormat<Answer>, of items: [Item] = []) {
-    let answers = AnswerFolder<Item, Answer>(folder, format)
-    self.init(name, .folder(answers), folder, format)
-    if !items.isEmpty, let text = answers.remark(onFilesOfNone: items) { log.remark(folder, text) }
+  init(
+    name: String, folder: AnswerFolder<Item, Answer>, format: AnswerFormat<Answer>,
+    of items: [Item] = []
+  ) {
+    self.init(name, .folder(folder), folder.path, format)
+    if !items.isEmpty, let text = folder.remark(onFilesOfNone: items) {
+      log.remark(folder.path, text)
+    }
   }
 
   /// Creates a method that replays the answers in a file.
   ///
+  /// - Parameters:
+  ///   - name: the method's name in tables; nil for the name of the file.
+  ///   - isList: whether the file must contain the answers for all items.
   /// - Returns: nil if the file contains neither the answers for all items nor the answer for the only item.
   /// - Throws: any error in the file.
-  init?(file: String, format: AnswerFormat<Answer>, of items: [Item]) throws {
-    let name = file.lastPathComponent.deletingPathExtension
+  init?(
+    file: String, name: String? = nil, isList: Bool = false, format: AnswerFormat<Answer>,
+    of items: [Item]
+  ) throws {
+    let name = name ?? file.lastPathComponent.deletingPathExtension
     let context = AnswerContext(classNames: items.first?.classNames ?? [:])
     if let answers = try format.foreign?.readAll?(file, context) {
       self.init(name, .all(answers), file, format)
@@ -53,7 +63,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
             + " out (\(first)\(others.count > 1 ? ", ..." : ""))")
       }
       for text in context.log.remarks { log.remark(file, text) }
-    } else if items.count == 1, !file.hasSuffix(".json") || format.endings.contains("json") {
+    } else if !isList, items.count == 1, !file.hasSuffix(".json") || format.endings.contains("json")
+    {
       self.init(name, .file(file), file, format)
     } else {
       return nil

@@ -8,6 +8,9 @@ package final class StartAnswers: Sendable {
   /// The overlap with the given box below which an answer to the first frame is remarkable.
   private static let usualOverlap = 0.5
 
+  /// The overlap with the given box above which the next answer is taken to be in another form.
+  private static let nextOverlap = 0.7
+
   private let counts = Mutex((all: 0, far: 0))
 
   /// Checks the numbers of an answer, whose form the user can choose.
@@ -33,6 +36,36 @@ package final class StartAnswers: Sendable {
     try check([box.x, box.y, box.width, box.height], as: nil, for: region, in: size) { _ in
       "its protocol requires \(BoxForm.plain.words)"
     }
+  }
+
+  /// Checks the answer to the frame after the start. Targets hardly move between two frames, so an answer that overlaps
+  /// the box with which the program was started only in another form is in this form.
+  ///
+  /// - Parameters:
+  ///   - numbers: the numbers of the answer.
+  ///   - region: the region that the program was given.
+  ///   - hasForms: whether the user can choose the form of the program's answers.
+  /// - Throws: `ExternalTrackerError.failed` if the numbers are in another form.
+  func checkNext(
+    _ numbers: [Double], after region: Region, in size: PixelSize, hasForms: Bool = false
+  ) throws {
+    guard !hasForms || ChosenReading.answers == nil else { return }
+    var fit = BoxFormFit(mayFollowFrame: hasForms, fewest: 1)
+    fit.add(numbers, labels: [region.boundingBox], in: size)
+    guard let better = fit.better, better.overlap > Self.nextOverlap else { return }
+    throw ExternalTrackerError.failed(
+      problem:
+        "its answer to the second frame fits the box that it was given only as \(better.form.words); "
+        + (hasForms
+          ? "print all answers in one form, and name it with --boxes \(better.form.name)"
+          : "its protocol requires \(BoxForm.plain.words)"),
+      lastOutput: [])
+  }
+
+  /// Checks the answer of a protocol in which boxes always have the usual form to the frame after the start.
+  func checkNext(_ answer: Region?, after region: Region?, in size: PixelSize) throws {
+    guard let region, case .box(let box)? = answer else { return }
+    try checkNext([box.x, box.y, box.width, box.height], after: region, in: size)
   }
 
   private func check(

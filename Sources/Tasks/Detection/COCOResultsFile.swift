@@ -59,7 +59,10 @@ enum COCOResultsFile {
     for (index, entry) in entries.enumerated() {
       guard entry.box.count == 4, let box = form.box(entry.box, in: context.size()) else {
         throw GroundTruthError.malformed(
-          path: path, line: nil, reason: "entry \(index + 1): expected a bbox of four numbers")
+          path: path, line: nil,
+          reason: "entry \(index + 1): expected a bbox of four numbers"
+            + (form.isRelative ? " in pixels, because the file is read for all images at once" : "")
+        )
       }
       // pycocotools keeps boxes without an area, which match nothing.
       guard box.isValid else { continue }

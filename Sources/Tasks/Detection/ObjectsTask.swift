@@ -118,8 +118,16 @@ struct ObjectsTask: ItemTask {
 
   var format: AnswerFormat<[DetectedRegion]> {
     DetectionFile.format(names: { ["\($0).txt"] }) { path, context in
+      if let named = try NamedBoxFile.read(path) { return named }
       let names = context.sortedClassNames
-      return try YOLOResults.read(path, in: context.knownSize(for: path), isTracked: false).map {
+      let objects = try YOLOResults.read(path, in: context.knownSize(for: path), isTracked: false)
+      if objects.contains(where: { $0.confidence == nil }) {
+        context.log.remark(
+          path.deletingLastPathComponent,
+          "some objects have no confidence, so that they cannot be ordered by it and count as certain"
+        )
+      }
+      return objects.map {
         DetectedRegion(
           quadrilateral: Quadrilateral($0.box), confidence: $0.confidence ?? 1,
           kind: names.indices.contains($0.kind) ? names[$0.kind] : "\($0.kind)")

@@ -102,6 +102,7 @@ struct ManyObjectsTask: ItemTask {
         : MOTChallengeTable.read(
           path, content: .results, TableFacts(size: context.size, log: context.log))
     }
+    foreign.names = { ["\($0).csv"] }
     foreign.readFrames = ObjectTable.init(yolo:_:)
     format.foreign = foreign
     return format
@@ -115,9 +116,9 @@ struct ManyObjectsTask: ItemTask {
         AnswerLayout(name: "kitti", ending: "txt") { Array(KITTITrackingTable.text($0).utf8) },
       ]
     ) { path in
-      try KITTITrackingTable.isOne(path)
-        ? KITTITrackingTable.read(path, content: .results, frameCount: nil)
-        : MOTChallengeTable.read(path, content: .results, frameCount: nil)
+      KITTITrackingTable.isOne(path)
+        ? try KITTITrackingTable.read(path, content: .results, frameCount: nil)
+        : try MOTChallengeTable.read(path, content: .results, frameCount: nil)
     }
   }
 

@@ -10,21 +10,22 @@ import Results
 enum OTBResults: ResultsRules {
   static let origin = 1.0
   static let expectation = "<tracker>/<sequence>.txt or .json"
+  /// The extensions of files with boxes, in the order of preference.
+  static let suffixes = [".txt", ".csv"]
 
   static func holds(_ files: RunFiles) -> Bool {
     if case .otb = files { true } else { files == .onePass }
   }
 
   static func isTracker(_ folder: String, sequences: Set<String>) -> Bool {
-    result(in: folder, of: sequences, suffix: ".txt") != nil
-      || result(in: folder, of: sequences, suffix: ".json") != nil
+    (suffixes + [".json"]).contains { result(in: folder, of: sequences, suffix: $0) != nil }
   }
 
   /// Returns the protocol of the results that OTB's Python toolkit stored in a folder. The protocol is `ope` if the
   /// file cannot be read or names no known protocol. The result is nil if the toolkit stored no results in the folder,
   /// or if the folder also contains text files with results.
   static func runs(in folder: String, sequences: Set<String>) -> EvaluationProtocol? {
-    guard result(in: folder, of: sequences, suffix: ".txt") == nil,
+    guard suffixes.allSatisfy({ result(in: folder, of: sequences, suffix: $0) == nil }),
       let file = result(in: folder, of: sequences, suffix: ".json")
     else { return nil }
     let runs = try? OTBRunsFile.read("\(folder)/\(file)")
@@ -53,10 +54,11 @@ enum OTBResults: ResultsRules {
     in tracker: TrackerFolder, experiment: String?, under evaluationProtocol: EvaluationProtocol,
     known: Set<String>
   ) -> [String] {
-    let suffix = tracker.runs == nil ? ".txt" : ".json"
-    return ResultsFinder.files(in: tracker.path).filter {
-      $0.hasSuffix(suffix) && !$0.hasSuffix("_time.txt")
-        && !ResultNames.isResult($0, ofAny: known, suffix: suffix)
+    let suffixes = tracker.runs == nil ? suffixes : [".json"]
+    return tracker.files.filter { $0.key == $0.value.lowercased() }.values.sorted().filter { file in
+      guard let suffix = suffixes.first(where: file.hasSuffix) else { return false }
+      return !file.hasSuffix("_time.txt")
+        && !ResultNames.isResult(file, ofAny: known, suffix: suffix)
     }
   }
 
@@ -76,9 +78,11 @@ enum OTBResults: ResultsRules {
 extension ResultsReader {
   /// Reads the results for one target from the text file that contains its boxes.
   fileprivate func otb(_ target: Target) throws -> Found {
-    let file = ResultNames.file(
-      of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,
-      suffix: ".txt", among: tracker.files)
+    let file = OTBResults.suffixes.lazy.compactMap { suffix in
+      ResultNames.file(
+        of: sequence.name, target: target.name, isOnlyTarget: sequence.targets.count == 1,
+        suffix: suffix, among: tracker.files)
+    }.first
     guard let file else { return missing(target, "\(tracker.path)/\(sequence.name).txt") }
     let path = "\(tracker.path)/\(file)"
     let times = ["\(tracker.path)/times", tracker.path].lazy.compactMap { folder -> String? in

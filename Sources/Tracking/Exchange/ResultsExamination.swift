@@ -18,6 +18,8 @@ struct ResultsExamination {
   private let size: PixelSize?
   private var fit = BoxFormFit(mayFollowFrame: true)
   private var start: [Double] = []
+  /// The form in which the file was read.
+  private var form = BoxForm.plain
 
   init(_ target: Target, of sequence: LabeledSequence, origin: Double, size: PixelSize?) {
     labels = target.annotations
@@ -27,7 +29,8 @@ struct ResultsExamination {
   }
 
   /// Adds a line.
-  mutating func add(_ numbers: [Double], at index: Int) {
+  mutating func add(_ numbers: [Double], as form: BoxForm, at index: Int) {
+    self.form = form
     guard (4...6).contains(numbers.count), index < Self.examinedLines else { return }
     if index == 0 { start = numbers }
     guard labels.indices.contains(index), labels[index].visibility == .visible,
@@ -41,7 +44,7 @@ struct ResultsExamination {
   /// - Parameter count: the number of lines.
   func words(count: Int, path: String) -> String? {
     guard let label = labels[first].region?.boundingBox, !start.isEmpty else { return nil }
-    if ChosenReading.answers == nil {
+    if ChosenReading.answers == nil, form == .plain {
       let form = BoxForm.other(of: start, stating: label, origin: origin, in: size)
       if let form {
         return
@@ -50,7 +53,6 @@ struct ResultsExamination {
       }
       if let better = fit.better { return "\(path): \(better.words)" }
     }
-    let form = ChosenReading.answers ?? .plain
     guard first == 0, count == frameCount - 1, count > 1,
       let box = form.box(start, origin: origin, in: size),
       max(

@@ -11,7 +11,8 @@ struct TrackerFolder: Sendable {
   var layout: ResultsLayout
   /// The protocol stated in files of OTB's Python toolkit; nil if the results are in other files.
   var runs: EvaluationProtocol?
-  /// The names of the folder's files, keyed by their lowercase forms. The names are read only once because a folder may
+  /// The names of the folder's files, keyed by their lowercase forms, in which a file of its own has the name of the
+  /// sequence. The names are read only once because a folder may
   /// contain many files.
   let files: [String: String]
   /// The names of the subfolders, keyed by their lowercase forms.
@@ -26,6 +27,17 @@ struct TrackerFolder: Sendable {
     files = ResultNames.byLowercase(listing.files)
     folders = ResultNames.byLowercase(listing.folders)
   }
+
+  /// Creates a tracker whose results for the only sequence are a file.
+  init(file: String, of sequence: String) {
+    let folder = file.deletingLastPathComponent
+    name = file.lastPathComponent.deletingPathExtension
+    path = folder.isEmpty ? "." : folder
+    layout = .otb
+    runs = nil
+    files = ["\(sequence).txt".lowercased(): file.lastPathComponent]
+    folders = [:]
+  }
 }
 
 /// A search for trackers' results in a folder.
@@ -33,7 +45,7 @@ enum ResultsFinder {
   private static let depth = 3
 
   /// Returns the trackers with results in a folder, sorted by name. If the folder itself belongs to a tracker, only
-  /// this tracker is returned. Otherwise, subfolders are searched level by level, at most three levels deep. The search
+  /// this tracker is returned. A file is that of the only sequence. Otherwise, subfolders are searched level by level, at most three levels deep. The search
   /// ends at the first level with folders that contain results. Each of these folders belongs to one tracker.
   ///
   /// - Parameters:
@@ -43,6 +55,11 @@ enum ResultsFinder {
   static func trackers(
     in path: String, layout: ResultsLayout?, sequences: Set<String>
   ) throws -> [TrackerFolder] {
+    if let sequence = sequences.first, sequences.count == 1, layout ?? .otb == .otb,
+      OTBResults.suffixes.contains(where: path.lowercased().hasSuffix), !AtomicFile.isFolder(path)
+    {
+      return [TrackerFolder(file: path, of: sequence)]
+    }
     let layouts = layout.map { [$0] } ?? ResultsLayout.allCases.reversed()
     var level = [path]
     for _ in 0...depth where !level.isEmpty {

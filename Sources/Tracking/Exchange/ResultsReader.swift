@@ -64,7 +64,7 @@ struct ResultsReader {
         }
       }
     ) { line in
-      if examines { examination.add(line.numbers, at: steps.count) }
+      if examines { examination.add(line.numbers, as: line.form, at: steps.count) }
       steps.append(
         Self.step(
           line.result, seconds: steps.count < times.count ? times[steps.count] : nil,

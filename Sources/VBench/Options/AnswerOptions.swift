@@ -8,8 +8,7 @@ struct AnswerOptions: ParsableArguments {
     help: ArgumentHelp(
       "The form of boxes in stored answers and in the answers of lines: programs.",
       discussion:
-        "One of \(BoxForm.all.map(\.name).joined(separator: ", ")). xyxy stands for two corners, cxcywh for"
-        + " the center and the size, relative for fractions of the image, and frame for a leading frame number."
+        "The forms are \(BoxForm.names). xyxy and yxyx stand for two corners, and cxcywh for the center and the size."
         + " (default: xywh)",
       valueName: "form"))
   var boxes: BoxForm?

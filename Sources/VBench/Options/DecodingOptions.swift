@@ -22,7 +22,7 @@ struct DecodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The form of boxes in label files: \(BoxForm.all.map(\.name).joined(separator: ", ")).",
+      "The form of boxes in label files: \(BoxForm.names).",
       discussion:
         "(default: the form of the layout; numbers that look like another form are refused)",
       valueName: "form"))

@@ -93,6 +93,19 @@ import Testing
     }
     try pictures("own/cat", in: folder)
     try folder.write(text: table, to: "own/cat.csv")
+    try folder.write(
+      text: lines { [$1.x, $1.y, $1.width, $1.height] }, to: "apart/annotations/a.txt")
+    try folder.copy(folder.path("cup.mp4"), to: "apart/videos/a.mp4")
+    try pictures("table/cat", in: folder)
+    let named = (0..<frames).map { frame in
+      let box = box(frame)
+      return "\(1001 + frame).png,cat,\(box.x),\(box.y),\(box.maxX),\(box.maxY)\n"
+    }
+    try folder.write(
+      text: "filename,class,xmin,ymin,xmax,ymax\n" + named.joined(), to: "table/labels.csv")
+    for name in ["labels.txt", "answers.txt"] {
+      try folder.write(text: lines { [$1.x, $1.y, $1.width, $1.height] }, to: name)
+    }
     for name in ["seq", "corners", "fractions"] { try pictures("\(name)/frames", in: folder) }
     let labels = "groundtruth_rect.txt"
     try folder.write(
@@ -110,6 +123,9 @@ import Testing
       to: "results-corners/T/seq.txt")
     try folder.write(text: lines { relativeCenter($1) }, to: "results-yolo/T/seq.txt")
     try folder.write(text: lines { [Double($0)] + plain($1) }, to: "results-frame/T/seq.txt")
+    try folder.write(
+      text: "frame,x,y,width,height,confidence\n"
+        + lines { [Double($0)] + plain($1) + [0.5] }, to: "results-csv/T/seq.csv")
     let late = lines { plain($1) }.split(separator: "\n").dropFirst().joined(separator: "\n")
     try folder.write(text: late, to: "results-late/T/seq.txt")
     try folder.write(text: lines { plain($1) }, to: "uav/anno/UAV123/bike1.txt")
@@ -153,6 +169,28 @@ import Testing
         to: "runs/track/labels/v_\(frame + 1).txt")
     }
     try folder.write(text: xml + "</track></annotations>", to: "cvat/annotations.xml")
+    let table = lines { [$1.x + 1, $1.y + 1, $1.maxX + 1, $1.maxY + 1, 0, 0.9, 1, Double($0)] }
+    try folder.write(
+      text: "x_min,y_min,x_max,y_max,class_id,confidence,tracker_id,frame_index\n" + table,
+      to: "results-table/T/v.csv")
+    try writeLabelStudio(to: folder)
+    try folder.write(text: rows("0.9,-1,-1,-1"), to: "studio-results/T/v.txt")
+  }
+
+  /// Writes key frames at the first and at the last frame, in percent, and in the same pixels as in the MOT files.
+  private static func writeLabelStudio(to folder: TemporaryFolder) throws {
+    let keys = [0, frames - 1].map { frame in
+      let box = box(frame)
+      let (x, y) = (100 * (box.x + 1) / Double(size.width), 100 * (box.y + 1) / Double(size.height))
+      return "{\"frame\": \(frame + 1), \"enabled\": true, \"x\": \(x), \"y\": \(y),"
+        + " \"width\": \(1600 / Double(size.width)), \"height\": \(1600 / Double(size.height))}"
+    }
+    try folder.write(
+      text: """
+        [{"data": {"video": "v.mp4"}, "annotations": [{"result": [{"type": "videorectangle",
+          "value": {"framesCount": \(frames), "sequence": [\(keys.joined(separator: ","))]}}]}]}]
+        """, to: "studio/project.json")
+    try pictures("studio/v", in: folder)
   }
 
   private static func writeImages(to folder: TemporaryFolder) throws {
@@ -170,6 +208,9 @@ import Testing
       to: "detections.json")
     let center = relativeCenter(box).map { "\($0)" }.joined(separator: " ")
     try folder.write(text: "0 \(center) 0.9\n", to: "yolo/M/a.txt")
+    try folder.copy(folder.path("detections.json"), to: "lists/M/predictions.json")
+    try folder.write(
+      text: "cup 0.9 \(box.x) \(box.y) \(box.maxX) \(box.maxY)\n", to: "named/M/a.txt")
     try folder.write(text: "10, 10, 40, 20, \"WORD\"\n", to: "icdar/gts/gt_img_1.txt")
     try folder.write(
       text: "10,10,40,10,40,20,10,20,WORD\n", to: "icdar-results/M/res_img_1.txt")

@@ -13,6 +13,8 @@ final class LinesSession: MethodSession {
   private let program: UserProgram
   private let frames: SessionFrames
   private var running: ExternalProgram?
+  /// The region with which the program was started, until the answer to the next frame has been checked.
+  private var given: Region?
 
   init(_ program: UserProgram, frames: SessionFrames) {
     self.program = program
@@ -31,6 +33,7 @@ final class LinesSession: MethodSession {
       within: program.timeLimits.start + program.timeLimits.step,
       option: "--start-timeout + --step-timeout")
     try program.startAnswers.check(numbers, for: region, in: frame.size)
+    given = region
     return step
   }
 
@@ -38,10 +41,14 @@ final class LinesSession: MethodSession {
 
   func step(frame: PixelBuffer) throws -> TrackStep {
     guard let running else { return TrackStep(region: nil, confidence: nil, duration: nil) }
-    return try ask(
+    let (step, numbers) = try ask(
       running, "\(try path(of: frame))\n", frame.size, within: program.timeLimits.step,
-      option: "--step-timeout"
-    ).step
+      option: "--step-timeout")
+    if let given {
+      try program.startAnswers.checkNext(numbers, after: given, in: frame.size, hasForms: true)
+      self.given = nil
+    }
+    return step
   }
 
   private func path(of frame: PixelBuffer) throws -> String {
@@ -92,7 +99,10 @@ final class LinesSession: MethodSession {
   /// Parses an answer. If the box contains NaN or has no area, the target is not visible.
   static func answer(_ line: [UInt8], in size: PixelSize? = nil) throws -> Answer? {
     let text = String(decoding: line, as: UTF8.self)
-    let values = text.split { $0 == "," || $0.isWhitespace }.map { Double(decimal: $0) }
+    // Brackets are those of lists, tuples and arrays that are printed as they are.
+    let values = text.split { $0 == "," || $0.isWhitespace || "[]()".contains($0) }.map {
+      Double(decimal: $0)
+    }
     let numbers = values.compactMap(\.self)
     let form = ChosenReading.answers ?? .plain
     let count = form.followsFrame ? 5 : 4

@@ -12,6 +12,8 @@ final class PythonSession: MethodSession {
   private let context: SessionTarget
   private let frames: SessionFrames
   private var lease: PythonProcesses.Lease?
+  /// The region with which the tracker was started, until the answer to the next frame has been checked.
+  private var given: Region?
   /// The form in which the leased process expects images; nil before the first request.
   private var images: PythonAnswer.Images?
 
@@ -29,6 +31,7 @@ final class PythonSession: MethodSession {
     let step = try ask(lease, "init", frame, " \(box.x) \(box.y) \(box.width) \(box.height)")
     // If `init` returns nothing, the answer is the given box.
     try program.startAnswers.check(step.region, for: region, in: frame.size)
+    given = region
     return step
   }
 
@@ -36,7 +39,10 @@ final class PythonSession: MethodSession {
 
   func step(frame: PixelBuffer) throws -> TrackStep {
     guard let lease else { return TrackStep(region: nil, confidence: nil, duration: nil) }
-    return try ask(lease, "update", frame, "")
+    let step = try ask(lease, "update", frame, "")
+    try program.startAnswers.checkNext(step.region, after: given, in: frame.size)
+    given = nil
+    return step
   }
 
   private func ask(

@@ -10,6 +10,8 @@ final class TraXSession: MethodSession {
   private let program: UserProgram
   private let frames: SessionFrames
   private var running: ExternalProgram?
+  /// The region with which the tracker was started, until the answer to the next frame has been checked.
+  private var given: Region?
   private var images: Set<TraXImage.Format> = []
 
   init(_ program: UserProgram, frames: SessionFrames) {
@@ -35,6 +37,7 @@ final class TraXSession: MethodSession {
     let request = initialize.encoded + (isSeparate ? Self.frame(image) : [])
     let step = try ask(running, request)
     try program.startAnswers.check(step.region, for: region, in: frame.size)
+    given = region
     return step
   }
 
@@ -42,7 +45,10 @@ final class TraXSession: MethodSession {
 
   func step(frame: PixelBuffer) throws -> TrackStep {
     guard let running else { return TrackStep(region: nil, confidence: nil, duration: nil) }
-    return try ask(running, Self.frame(try image(of: frame)))
+    let step = try ask(running, Self.frame(try image(of: frame)))
+    try program.startAnswers.checkNext(step.region, after: given, in: frame.size)
+    given = nil
+    return step
   }
 
   private static func frame(_ image: String) -> [UInt8] {

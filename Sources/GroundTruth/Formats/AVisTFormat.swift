@@ -1,0 +1,62 @@
+import Files
+import Geometry
+import Media
+
+/// The layout of AVisT (Noman et al., "AVisT: A Benchmark for Visual Object Tracking in Adverse Visibility", BMVC 2022).
+///
+/// A sequence has images such as `sequences/NAME/img_00001.jpg` and `anno/NAME.txt`, with one box per line in 0-based
+/// pixels. A flag in `full_occlusion/NAME_full_occlusion.txt` or `out_of_view/NAME_out_of_view.txt` marks the target as
+/// absent.
+enum AVisTFormat: SequenceLayout {
+  static let name = "avist"
+  static let markers = "anno/NAME.txt and full_occlusion/NAME_full_occlusion.txt"
+  static let resultsOrigin: Double? = 0
+
+  private static let flagFolders = ["full_occlusion", "out_of_view"]
+
+  static func items(in folder: FolderNode) -> [FoundSequence] {
+    guard let labels = folder.folder("anno"), flagFolders.allSatisfy(folder.hasFolder) else {
+      return []
+    }
+    let frames = folder.folder("sequences")
+    return labels.files.filter { $0.hasSuffix(".txt") }.compactMap { file in
+      let name = file.deletingPathExtension
+      guard frames?.hasFolder(name) ?? true else { return nil }
+      let location = frames.map { FramesLocation.folder($0.path(name)) }
+      let path = labels.path(file)
+      let flags = flagFolders.map { folder.path("\($0)/\(name)_\($0).txt") }
+      return FoundSequence(name: name, path: path, format: self.name, frames: location) { log in
+        try FlaggedLabels(path: path, origin: 0, flagFiles: flags).content(
+          SequenceFrames(location, of: path, expecting: "an image folder in `sequences`", log: log),
+          log: log)
+      }
+    }
+  }
+}
+
+/// Labels with one box per frame, and files with one flag per label that marks the target as absent.
+struct FlaggedLabels {
+  let path: String
+  let origin: Double
+  let flagFiles: [String]
+
+  /// Reads the labels and the flags.
+  ///
+  /// - Throws: `GroundTruthError`, which names the file and line at fault.
+  func content(_ frames: SequenceFrames, log: LabelLog) throws -> SequenceContent {
+    let labels = try log.numbers(path, count: frames.count)
+    var annotations = try BoxLabels(origin: origin).read(labels, log: log)
+    let labeled = annotations.count
+    annotations = try LabelCounts.match(
+      annotations, file: path, frames: frames, shortage: .refused, log: log)
+    for file in flagFiles {
+      let flags = try FlagLabels.read(file, count: labeled, log: log)
+      for (index, flag) in flags.prefix(annotations.count).enumerated() where flag != 0 {
+        annotations[index].visibility = .absent
+      }
+    }
+    return SequenceContent(
+      frames: frames.source, frameCount: annotations.count,
+      targets: [Target(name: "1", annotations: annotations)])
+  }
+}

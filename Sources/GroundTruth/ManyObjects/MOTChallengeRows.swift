@@ -1,0 +1,77 @@
+import Files
+import Geometry
+
+/// The rows of a file in MOTChallenge's form, read one by one.
+struct MOTChallengeRows {
+  private let file: LabelFile
+  /// The number by which the file identifies the first frame: 1, or 0 if a row is for frame 0.
+  let firstNumber: Int
+  private let content: ObjectTable.Content
+  /// The form of the boxes, and the frame size if it is required.
+  private let form: BoxForm
+  private let size: PixelSize?
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - size: a closure that returns the frame size, which is called if it is required.
+  ///   - remark: a closure that receives remarks on peculiarities.
+  /// - Throws: any error from `LabelFile`.
+  init(
+    _ path: String, content: ObjectTable.Content, size: () -> PixelSize?,
+    remark: (String) -> Void
+  ) throws {
+    let file = try LabelFile(numbers: path, ofObjects: true, remark: remark)
+    self.file = file
+    let chosen =
+      switch content {
+      case .labels: ChosenReading.labels
+      case .results: ChosenReading.answers
+      case .detections: BoxForm?.none
+      }
+    form = (chosen ?? file.statedForm ?? .plain).withoutFrame
+    self.size = form.isRelative ? size() : nil
+    self.content = content
+    firstNumber = file.lines.contains(where: Self.isOfFrameZero) ? 0 : 1
+    if firstNumber == 0 { remark("read frames as counted from 0, because a row is for frame 0") }
+    if chosen == nil, form != .plain { remark("read as \(form.words), as its header states") }
+  }
+
+  /// The lines that are not empty.
+  var lines: LazyFilterSequence<LabelLines> { file.lines.lazy.filter { !$0.text.isEmpty } }
+
+  private static func isOfFrameZero(_ line: LabelLine) -> Bool {
+    line.text.utf8.first == UInt8(ascii: "0")
+      && line.fields.first.flatMap { Double(decimal: $0) } == 0
+  }
+
+  /// Reads a row.
+  ///
+  /// - Returns: the 0-based frame, which may be negative, and the row.
+  /// - Throws: `GroundTruthError.malformed`, which names the line.
+  func row(of line: LabelLine) throws -> (frame: Int, row: ObjectTable.Row) {
+    let values = try line.numbers({ (6...10).contains($0) }, expected: "6 to 10 numbers")
+    guard !values.prefix(7).contains(where: \.isNaN) else {
+      throw line.error("expected numbers, found NaN")
+    }
+    var box = Box(x: values[2] - 1, y: values[3] - 1, width: values[4], height: values[5])
+    if form != .plain { box = try form.box(Array(values[2...5]), origin: 1, in: size, of: line) }
+    guard box.width >= 0, box.height >= 0 else {
+      throw line.error(
+        "expected a width and a height of 0 or more, found \(box.width) and \(box.height)")
+    }
+    let frame = try line.wholeNumber(values[0], "the frame") - firstNumber
+    var row = ObjectTable.Row(identity: try line.wholeNumber(values[1], "the id"), box: box)
+    let seventh = values.count > 6 ? values[6] : nil
+    guard content == .labels else {
+      row.confidence = seventh
+      return (frame, row)
+    }
+    row.isCounted = seventh != 0
+    // In lines with ten columns (MOT15), the last three are world coordinates.
+    guard values.count == 8 || values.count == 9 else { return (frame, row) }
+    row.kind = .number(try line.wholeNumber(values[7], "the class"))
+    if values.count == 9, (0...1).contains(values[8]) { row.visibility = values[8] }
+    return (frame, row)
+  }
+}
