@@ -24,23 +24,23 @@ import Testing
     DatasetTest.box(13, 8, 9, 6),
   ]
 
-  @Test(arguments: [
+  private static let files: [[UInt8]] = [
     // PowerShell and Excel write UTF-16.
-    [0xFF, 0xFE]
-      + boxes.joined(separator: "\r\n").utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] },
+    utf16(boxes.joined(separator: "\r\n")),
     // Spreadsheets of many countries write decimal commas.
-    Array(
-      boxes.map { $0.split(separator: ",").map { "\($0),0" }.joined(separator: ";") }
-        .joined(separator: "\n").utf8),
-    Array("# labels of Seq\n# x y w h\n\(boxes.joined(separator: "\n"))\n".utf8),
+    Array("11,0;8,0;9,0;6,0\n12,0;8,0;9,0;6,0\n13,0;9,0;9,0;6,0\n14,0;9,0;9,0;6,0\n".utf8),
+    Array("# labels of Seq\n# x y w h\n11,8,9,6\n12,8,9,6\n13,9,9,6\n14,9,9,6\n".utf8),
     // Columns in another order, among others.
-    Array(
-      ("h,w,note,y,x\n"
-        + boxes.map { box in
-          let f = box.split(separator: ",")
-          return "\(f[3]),\(f[2]),a,\(f[1]),\(f[0])"
-        }.joined(separator: "\n")).utf8),
-  ]) func `the bytes and the columns may differ`(labels: [UInt8]) throws {
+    Array("h,w,note,y,x\n6,9,a,8,11\n6,9,a,8,12\n6,9,a,9,13\n6,9,a,9,14\n".utf8),
+  ]
+
+  private static func utf16(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in text.utf16 { bytes += [UInt8(unit & 255), UInt8(unit >> 8)] }
+    return bytes
+  }
+
+  @Test(arguments: files) func `the bytes and the columns may differ`(labels: [UInt8]) throws {
     #expect(try regions(of: labels) == Self.expected)
   }
 
