@@ -25,7 +25,7 @@ package struct ReversedFrames: FrameSource {
   package var name: String { source.name }
   package var files: [String] { source.files }
   package var knownFrameCount: Int? { range.count }
-  var frameRate: Double? { source.frameRate }
+  package var frameRate: Double? { source.frameRate }
   package func frameSize() throws -> PixelSize { try source.frameSize() }
 
   package func makeReader() throws -> any FrameReader {
