@@ -27,6 +27,13 @@ package struct RunReport: Sendable {
   package let overview: @Sendable () -> ReportedRun
   package let contents: @Sendable () -> ReportContents
 
+  package init(
+    overview: @escaping @Sendable () -> ReportedRun,
+    contents: @escaping @Sendable () -> ReportContents
+  ) {
+    (self.overview, self.contents) = (overview, contents)
+  }
+
   /// Returns the summary for the terminal, formatted in the given style.
   package func text(_ style: TextStyle = TextStyle()) -> String {
     RunSummary(overview()).text(style)

@@ -6,8 +6,8 @@ import Tracking
 @_exported import struct Geometry.Quadrilateral
 @_exported import enum Geometry.Region
 @_exported import class Imaging.PixelBuffer
-@_exported import struct Tasks.Prediction
-@_exported import protocol Tasks.Tracker
+@_exported import struct Tracking.Prediction
+@_exported import protocol Tracking.Tracker
 
 /// The command `vbench` as a library, for programs that contain their own trackers.
 ///

@@ -288,7 +288,7 @@ import Testing
     }
     #expect(verdict.headline.hasPrefix(best?.identity.name ?? "?"))
     #expect(verdict.headline.contains("both the most accurate and the fastest of 2"))
-    #expect(verdict.lost?.text.contains("of 60 targets") == true)
+    #expect(verdict.lost?.markup.contains("of 60 targets") == true)
   }
 }
 

@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Results
 import TestSupport
 
@@ -61,5 +62,14 @@ struct ComparedResult {
 extension RunComparison {
   init(before: ComparedResult, after: ComparedResult) throws {
     try self.init(of: (before.path, before.result), with: (after.path, after.result))
+  }
+}
+
+extension TuningReport {
+  init(
+    _ tunings: [Tuning], rule: ThresholdRule?, run: String, problems: [RunNote] = []
+  ) {
+    self.init(
+      tunings, .judged(.tracking), rule: rule, task: "tracking", run: run, problems: problems)
   }
 }

@@ -63,4 +63,12 @@ package struct TimedScale {
   /// A closure that creates the clip. It returns a function that runs a method on the clip and returns the durations of
   /// its updates.
   package var load: () -> (_ method: Int) throws -> [StepDuration]
+
+  package init(
+    objects: Int, frameWidth: Int, frameHeight: Int, targetSide: Int, fitting: [Int], steps: Int,
+    load: @escaping () -> (_ method: Int) throws -> [StepDuration]
+  ) {
+    (self.objects, self.frameWidth, self.frameHeight) = (objects, frameWidth, frameHeight)
+    (self.targetSide, self.fitting, self.steps, self.load) = (targetSide, fitting, steps, load)
+  }
 }

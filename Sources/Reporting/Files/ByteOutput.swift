@@ -3,7 +3,7 @@ import Files
 
 /// The bytes of a file under construction, which are either kept in memory or written to the file in chunks.
 package struct ByteOutput {
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private let file: AtomicFile.Writer?
   /// An error from an earlier write, which `finish` throws; nil if all writes succeeded.
   private var failure: (any Error)?

@@ -3,6 +3,8 @@ package struct PageCharts: PagePart {
   package static var template: [UInt8] { PackageResources.charts_mustache }
 
   package var charts: [ChartView]
+
+  package init(charts: [ChartView]) { self.charts = charts }
 }
 
 extension Page.Section {

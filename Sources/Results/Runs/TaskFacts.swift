@@ -15,6 +15,8 @@ package struct TaskFacts: Sendable, Hashable {
     package var updates = "answers"
     /// The predicate of an item on which a method can be run.
     package var suits = "is suitable for it"
+
+    package init() {}
   }
 
   /// The name of the task to which baselines and other files belong if they name no task.

@@ -4,6 +4,7 @@ import Files
 import Reporting
 import TaskKit
 import Tasks
+import Tracking
 
 struct MeasuresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bench
 import TaskKit
 import Tasks
+import Tracking
 
 /// The options that specify external trackers and their time limits.
 struct ExternalTrackerOptions: ParsableArguments {

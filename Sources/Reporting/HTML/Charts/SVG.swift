@@ -2,7 +2,9 @@ import Files
 
 /// An SVG image under construction. Attributes and text are escaped.
 package struct SVG {
-  private(set) var text = ""
+  package private(set) var text = ""
+
+  package init() {}
 
   package mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String? = nil,

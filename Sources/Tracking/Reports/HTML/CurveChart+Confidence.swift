@@ -4,39 +4,6 @@ import Reporting
 import Results
 
 extension CurveChart {
-  /// Returns the reliability diagram, which shows the fraction of correct boxes at each level of confidence. On the
-  /// diagonal, the confidence equals this fraction.
-  ///
-  /// - Parameter subjects: the subjects, each with its ten confidence bins and its calibration error.
-  static func reliability(
-    _ subjects: [(name: String, bins: [ConfidenceQuality.ReliabilityBin], ece: Double?)]
-  ) -> CurveChart {
-    CurveChart(
-      title: "Reliability",
-      explanation:
-        "fraction of right boxes by confidence; the area of a dot shows the number of boxes",
-      file: "reliability.csv", xAxis: .linear("mean confidence", to: 1),
-      yAxis: .linear("fraction of right boxes", to: 1),
-      stops: (0..<10).map {
-        Stop(
-          place: (Double($0) + 0.5) / 10,
-          label: "confidence \((Double($0) / 10).fixed(1)) to \((Double($0 + 1) / 10).fixed(1))")
-      },
-      headlineName: "calibration error (ECE)", isLowerBetter: true,
-      guides: [Guide(start: (0, 0), end: (1, 1))],
-      curves: subjects.enumerated().map { index, subject in
-        let total = Double(max(1, subject.bins.reduce(0) { $0 + $1.count }))
-        return Curve(
-          subject: index, name: subject.name,
-          values: subject.bins.map { $0.correctFraction ?? .nan },
-          headline: subject.ece, places: subject.bins.map { $0.meanConfidence ?? .nan },
-          weights: subject.bins.map { Double($0.count) / total },
-          notes: subject.bins.map {
-            $0.count == 0 ? "" : $0.count == 1 ? "of 1 box" : "of \($0.count) boxes"
-          })
-      })
-  }
-
   /// Returns the charts of precision, recall and F score against the threshold. Boxes are accepted if their confidence
   /// reaches the threshold.
   static func thresholds(of result: TrackingResult, _ figures: [ConfidenceFigures]) -> [CurveChart]

@@ -14,9 +14,9 @@ extension TaskFacts {
       name: defaultName, title: "Tracking", item: "sequence", items: "sequences", timed: "frames",
       measures: TrackMeasures.all(under: conventions), mainMeasure: TrackMeasures.auc.key,
       irrelevantDifference: 0.02, plane: plane)
-    facts.work = Work(
-      units: "frames", phase: "tracking", activity: "tracking", step: "step", updates: "updates",
-      suits: "has labels that it can follow")
+    (facts.work.units, facts.work.phase) = ("frames", "tracking")
+    (facts.work.activity, facts.work.step, facts.work.updates) = ("tracking", "step", "updates")
+    facts.work.suits = "has labels that it can follow"
     return facts
   }
 }

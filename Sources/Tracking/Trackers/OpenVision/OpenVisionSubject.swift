@@ -112,16 +112,6 @@ package struct OpenVisionSubject: Subject {
   }
 }
 
-extension VNRequestTrackingLevel {
-  /// The name of the level in tables and on the command line.
-  package var name: String {
-    switch self {
-    case .fast: "fast"
-    case .accurate: "accurate"
-    }
-  }
-}
-
 /// A session that has one handler and one tracker, and that keeps the tracker's latest observation.
 private final class OpenVisionSession: MethodSession {
   private let subject: OpenVisionSubject

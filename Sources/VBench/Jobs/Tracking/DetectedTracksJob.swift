@@ -7,6 +7,7 @@ import Media
 import OpenVision
 import TaskKit
 import Tasks
+import Tracking
 
 /// A job that follows all objects that a detector finds in a video. Detection is repeated at intervals, and an object
 /// that is detected again keeps its number.
