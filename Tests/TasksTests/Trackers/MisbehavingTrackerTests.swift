@@ -5,6 +5,7 @@ import Foundation
 import Geometry
 import TestSupport
 import Testing
+import Tracking
 
 @testable import TaskKit
 @testable import Tasks
