@@ -31,6 +31,22 @@ struct PairedComparisonTests {
     #expect(abs(comparison.adjustedSignP - 2.0 / 4096) < 1e-12)
   }
 
+  @Test func `copies of a sequence are no further evidence for a lead on most sequences`() throws {
+    let base = (0..<7).map { 0.3 + 0.05 * Double($0) }
+    let lead = base.map { $0 + 0.02 }
+    let once = try #require(compare([lead, base]).first)
+    let copies = (0..<21).map { $0 / 3 }
+    let thrice = try #require(
+      PairedComparison.all(
+        of: [lead, base].map { own in PairedScores(copies.map { own[$0] }, groups: copies) },
+        range: .share
+      ).first?.comparison)
+    #expect(thrice.wins == 21 && thrice.groups == 7)
+    #expect(once.signP == 2.0 / 128 && thrice.signP == once.signP)
+    #expect(thrice.adjustedSignP == once.adjustedSignP && thrice.wilcoxonP == once.wilcoxonP)
+    #expect(abs(thrice.permutationP - once.permutationP) < 1e-12)
+  }
+
   /// Returns scores of pairs of subjects. They are drawn from various distributions, with and without a difference
   /// between the subjects.
   private func pairs() -> [[[Double]]] {

@@ -54,7 +54,7 @@ extension PairedComparison {
     var corrected = pairs
     let signs = Holm.corrected(
       pairs.map(\.comparison.signP),
-      smallest: pairs.map { SignTest.smallestPValue($0.comparison.wins + $0.comparison.losses) },
+      smallest: pairs.map(\.comparison.smallestSignP),
       level: level)
     for (index, sign) in signs.enumerated() { corrected[index].comparison.adjustedSignP = sign.p }
     let testable = pairs.indices.filter { pairs[$0].comparison.isTestable }

@@ -27,7 +27,7 @@ public struct PairedComparison: Hashable, Sendable {
   /// The number of pairs for which `adjustedP` is corrected.
   public var family: Int
   /// The p-value of the sign test, which asks whether one method has the higher score on more sequences than the other,
-  /// by any amount.
+  /// by any amount. Sequences of one group count as one.
   public var signP: Double
   /// The p-value of the sign test, corrected for the number of pairs by the methods of Holm and Tarone.
   public var adjustedSignP: Double
@@ -72,7 +72,7 @@ public struct PairedComparison: Hashable, Sendable {
     (sequences, difference) = (found.sequences, found.mean)
     wins = found.items.count { $0 > 0 }
     losses = found.items.count { $0 < 0 }
-    signP = SignTest.pValue(wins: wins, losses: losses)
+    signP = SignTest.pValue(wins: found.leads.first, losses: found.leads.second)
     isTestable = found.isTestable
     var parts = Parts()
     if found.isTestable, let evidence = found.evidence {
@@ -92,7 +92,13 @@ public struct PairedComparison: Hashable, Sendable {
   public var isShownOnMost: Bool { adjustedSignP <= Self.level && leadsOnMost }
 
   /// Whether the method with the higher mean has the higher score on most of the sequences on which the two differ.
-  public var leadsOnMost: Bool { (wins - losses) * (difference < 0 ? -1 : 1) > 0 }
+  /// Sequences of one group count as one.
+  public var leadsOnMost: Bool {
+    (found.leads.first - found.leads.second) * (difference < 0 ? -1 : 1) > 0
+  }
+
+  /// The smallest p-value that the sign test could have with as many differences.
+  var smallestSignP: Double { SignTest.smallestPValue(found.leads.first + found.leads.second) }
 
   /// The number of values on which the evidence is based: the number of sequences or, if some sequences were drawn
   /// together, of groups. For a pooled figure of many sequences, it is the number of parts into which they are divided.
@@ -111,7 +117,7 @@ public struct PairedComparison: Hashable, Sendable {
 
   /// The uncorrected p-value of Wilcoxon's signed-rank test, which also assumes symmetric differences. It is computed
   /// anew at each access.
-  public var wilcoxonP: Double { WilcoxonTest.pValue(found.items) ?? 1 }
+  public var wilcoxonP: Double { WilcoxonTest.pValue(found.independent) ?? 1 }
 
   /// Returns the number of sequences on which the scores differ by at most `margin`.
   public func count(within margin: Double) -> Int {

@@ -10,6 +10,8 @@ public struct PairedDifference: Hashable, Sendable {
   public let mean: Double
   /// The difference on each sequence, first method minus second.
   let items: [Double]
+  /// The mean difference on each sequence or, if some sequences were drawn together, on each group of sequences.
+  let independent: [Double]
   /// The statistical evidence about the true difference; nil if there are fewer than two sequences.
   let evidence: MeanEvidence?
   /// The means of both methods.
@@ -47,10 +49,13 @@ public struct PairedDifference: Hashable, Sendable {
       Sample(
         first: shared.first, second: shared.second, weights: shared.weights,
         unevenness: shared.unevenness, range: range, lowest: lowest),
-      items: shared.items.map(\.difference), places: shared.places, groups: shared.groups)
+      items: shared.items.map(\.difference), independent: shared.independent,
+      places: shared.places, groups: shared.groups)
   }
 
-  private init?(_ sample: Sample, items: [Double], places: [[Int]], groups: Int?) {
+  private init?(
+    _ sample: Sample, items: [Double], independent: [Double], places: [[Int]], groups: Int?
+  ) {
     let differences = zip(sample.first, sample.second).map { $0 - $1 }
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite),
       let mean = Self.mean(differences, sample.weights),
@@ -58,7 +63,8 @@ public struct PairedDifference: Hashable, Sendable {
       let second = Self.mean(sample.second, sample.weights)
     else { return nil }
     (sequences, units) = (items.count, differences.count)
-    (self.items, self.places, self.groups, self.sample) = (items, places, groups, sample)
+    (self.items, self.independent) = (items, independent)
+    (self.places, self.groups, self.sample) = (places, groups, sample)
     means = (first, second)
     let unseen = sample.range.unseen(
       beside: differences, means: means, unevenness: sample.unevenness)
@@ -77,6 +83,12 @@ public struct PairedDifference: Hashable, Sendable {
   /// zero.
   public var isTestable: Bool {
     units >= Resampling.minimumSequences && !isIdentical && evidence != nil
+  }
+
+  /// The numbers of sequences or, if some sequences were drawn together, of groups on which each method has the higher
+  /// score.
+  var leads: (first: Int, second: Int) {
+    (independent.count { $0 > 0 }, independent.count { $0 < 0 })
   }
 
   /// Whether all differences are 0.
@@ -109,7 +121,9 @@ public struct PairedDifference: Hashable, Sendable {
     var reversed = sample
     (reversed.first, reversed.second) = (sample.second, sample.first)
     (reversed.lowest, reversed.highest) = (sample.highest.map { -$0 }, sample.lowest.map { -$0 })
-    return PairedDifference(reversed, items: items.map { -$0 }, places: places, groups: groups)
+    return PairedDifference(
+      reversed, items: items.map { -$0 }, independent: independent.map { -$0 }, places: places,
+      groups: groups)
   }
 
   /// Returns the difference without one of the values; nil if no value is left.
@@ -118,7 +132,8 @@ public struct PairedDifference: Hashable, Sendable {
     sample.first.remove(at: index)
     sample.second.remove(at: index)
     sample.weights?.remove(at: index)
-    return PairedDifference(sample, items: items, places: [], groups: groups)
+    return PairedDifference(
+      sample, items: items, independent: independent, places: [], groups: groups)
   }
 
   /// Returns the difference with additional sequences of mean weight, on which the first method is lost and the second
@@ -132,7 +147,8 @@ public struct PairedDifference: Hashable, Sendable {
     if let weights = sample.weights, let mean = weights.mean {
       sample.weights = weights + Array(repeating: mean, count: count)
     }
-    return PairedDifference(sample, items: items, places: [], groups: groups)
+    return PairedDifference(
+      sample, items: items, independent: independent, places: [], groups: groups)
   }
 
   public static func == (first: PairedDifference, second: PairedDifference) -> Bool {

@@ -37,6 +37,8 @@ public struct PairedScores: Hashable, Sendable {
     var places: [[Int]] = []
     /// The number of groups of sequences that were drawn together; nil if each sequence was drawn by itself.
     var groups: Int?
+    /// The mean difference on each sequence or group of sequences, first method minus second, without weights.
+    var independent: [Double] = []
   }
 
   func shared(with other: PairedScores) -> Shared {
@@ -47,6 +49,10 @@ public struct PairedScores: Hashable, Sendable {
     if let groups {
       let drawn = Set(both.map { groups[$0.index] }).count
       if drawn < both.count { shared.groups = drawn }
+    }
+    let drawn = Dictionary(grouping: shared.items) { groups?[$0.place] ?? $0.place }
+    shared.independent = drawn.sorted { $0.key < $1.key }.map {
+      $0.value.reduce(0) { $0 + $1.difference } / Double($0.value.count)
     }
     if let influence, let others = other.influence {
       let known = zip(influence.values, others.values).enumerated().compactMap { index, pair in
