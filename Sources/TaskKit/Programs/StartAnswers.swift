@@ -46,7 +46,7 @@ package final class StartAnswers: Sendable {
   ///   - region: the region that the program was given.
   ///   - hasForms: whether the user can choose the form of the program's answers.
   /// - Throws: `ExternalTrackerError.failed` if the numbers are in another form.
-  func checkNext(
+  package func checkNext(
     _ numbers: [Double], after region: Region, in size: PixelSize, hasForms: Bool = false
   ) throws {
     guard !hasForms || ChosenReading.answers == nil else { return }
@@ -63,7 +63,7 @@ package final class StartAnswers: Sendable {
   }
 
   /// Checks the answer of a protocol in which boxes always have the usual form to the frame after the start.
-  func checkNext(_ answer: Region?, after region: Region?, in size: PixelSize) throws {
+  package func checkNext(_ answer: Region?, after region: Region?, in size: PixelSize) throws {
     guard let region, case .box(let box)? = answer else { return }
     try checkNext([box.x, box.y, box.width, box.height], after: region, in: size)
   }
