@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import GroundTruth
+import Results
 
 /// An estimate of a run's scores if the camera had not waited for the trackers. It is computed from the stored answers,
 /// which are delayed by the trackers' times, and from no new run.
