@@ -1,4 +1,4 @@
 extension String {
   /// The text with its first letter in uppercase.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
