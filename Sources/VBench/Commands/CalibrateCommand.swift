@@ -3,7 +3,7 @@ import Bench
 import Evaluation
 import Reporting
 import Results
-import Tasks
+import TaskKit
 
 struct CalibrateCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(

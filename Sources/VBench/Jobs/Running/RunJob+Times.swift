@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Reporting
 import Results
-import Tasks
+import TaskKit
 
 /// The times that the user has given for a run in real time.
 struct GivenTimes: Sendable {
