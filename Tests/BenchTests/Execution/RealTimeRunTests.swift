@@ -7,6 +7,7 @@ import Testing
 
 @testable import Bench
 @testable import Results
+@testable import Tracking
 
 /// Tests for runs in which the camera does not wait for the trackers.
 @Suite struct RealTimeRunTests {
