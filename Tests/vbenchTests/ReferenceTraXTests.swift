@@ -6,6 +6,7 @@ import GroundTruth
 import RunTestSupport
 import TestSupport
 import Testing
+import Tracking
 
 /// Tests that run the TraX client and server against the reference implementation, the Python package `vot-trax`.
 @Suite(
