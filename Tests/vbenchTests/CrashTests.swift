@@ -5,6 +5,7 @@ import Foundation
 import RunTestSupport
 import TestSupport
 import Testing
+import Tracking
 
 /// Tests for runs in which a built-in tracker crashes the process. Debug builds can be told to crash (`InjectedCrash`).
 @Suite(.enabled(if: VBenchProcess.isDebugBuild, "only debug builds can be told to crash"))

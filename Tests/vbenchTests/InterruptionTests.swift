@@ -4,6 +4,7 @@ import Foundation
 import RunTestSupport
 import TestSupport
 import Testing
+import Tracking
 
 @Suite struct InterruptionTests {
   @Test(.mustNotHang)
