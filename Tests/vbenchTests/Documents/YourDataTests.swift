@@ -95,6 +95,8 @@ import Testing
     try folder.write(text: table, to: "own/cat.csv")
     try folder.write(
       text: lines { [$1.x, $1.y, $1.width, $1.height] }, to: "apart/annotations/a.txt")
+    // The file makes the folder.
+    try folder.write(text: "", to: "apart/videos/.keep")
     try folder.copy(folder.path("cup.mp4"), to: "apart/videos/a.mp4")
     try pictures("table/cat", in: folder)
     let named = (0..<frames).map { frame in
@@ -208,7 +210,9 @@ import Testing
       to: "detections.json")
     let center = relativeCenter(box).map { "\($0)" }.joined(separator: " ")
     try folder.write(text: "0 \(center) 0.9\n", to: "yolo/M/a.txt")
-    try folder.copy(folder.path("detections.json"), to: "lists/M/predictions.json")
+    try folder.write(
+      text: "[{\"image_id\": 7, \"category_id\": 3, \"bbox\": \(numbers), \"score\": 0.9}]",
+      to: "lists/M/predictions.json")
     try folder.write(
       text: "cup 0.9 \(box.x) \(box.y) \(box.maxX) \(box.maxY)\n", to: "named/M/a.txt")
     try folder.write(text: "10, 10, 40, 20, \"WORD\"\n", to: "icdar/gts/gt_img_1.txt")
