@@ -1,1 +1,1 @@
-../../Sources/Tasks/Trackers/External/Python/runner.py
+../../Sources/TaskKit/Programs/Python/runner.py
