@@ -97,7 +97,9 @@ import Testing
     let arguments = ["datasets", "render", "bird", "-o", "out/bird.mp4"]
     let result = try stopped(arguments, writingTo: "out", by: SIGTERM)
     #expect(result.status == 130)
-    #expect(result.errors == "vbench: stopped; nothing was written\n")
+    // A frame takes so long on a busy machine that the program ends before it is done.
+    let endings = ["; nothing was written", " before the work in progress was finished"]
+    #expect(endings.contains { result.errors == "vbench: stopped\($0)\n" }, "\(result.errors)")
     #expect(names("out") == [])
   }
 
