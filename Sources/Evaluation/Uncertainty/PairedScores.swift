@@ -46,13 +46,15 @@ public struct PairedScores: Hashable, Sendable {
       if let a = pair.0, let b = pair.1 { (index: index, a: a, b: b) } else { nil }
     }
     var shared = Shared(items: both.map { ($0.index, $0.a - $0.b) })
+    shared.independent = shared.items.map(\.difference)
     if let groups {
-      let drawn = Set(both.map { groups[$0.index] }).count
-      if drawn < both.count { shared.groups = drawn }
-    }
-    let drawn = Dictionary(grouping: shared.items) { groups?[$0.place] ?? $0.place }
-    shared.independent = drawn.sorted { $0.key < $1.key }.map {
-      $0.value.reduce(0) { $0 + $1.difference } / Double($0.value.count)
+      let drawn = Dictionary(grouping: shared.items) { groups[$0.place] }
+      if drawn.count < both.count {
+        shared.groups = drawn.count
+        shared.independent = drawn.sorted { $0.key < $1.key }.map {
+          $0.value.reduce(0) { $0 + $1.difference } / Double($0.value.count)
+        }
+      }
     }
     if let influence, let others = other.influence {
       let known = zip(influence.values, others.values).enumerated().compactMap { index, pair in
