@@ -67,7 +67,7 @@ extension ReportedRun {
     }
     return labels.allSatisfy { $0 < 2 }
       ? "Nothing could be judged on \(size), because only the frame that starts a tracker has a label;"
-        + " label more frames, e.g. with vbench label."
+        + " label more frames."
       : "No answer could be judged on \(size), because no label can be compared with an answer;"
         + " see vbench datasets check."
   }
