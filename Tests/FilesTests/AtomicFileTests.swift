@@ -16,7 +16,7 @@ import Testing
     try String(contentsOfFile: folder.path(name), encoding: .utf8)
   }
 
-  @Test func `nothing is there before the end, and nothing but the file behind it`() throws {
+  @Test func `an atomic file appears only when finished, and no temporary file remains`() throws {
     let writer = try AtomicFile.Writer(folder.path("a"))
     try writer.write(Array("one ".utf8))
     #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
@@ -26,7 +26,9 @@ import Testing
     #expect(try text("a") == "one two")
   }
 
-  @Test func `a writer that has finished takes nothing more`() throws {
+  @Test func `writing to a finished atomic file throws an error and leaves the file unchanged`()
+    throws
+  {
     let writer = try AtomicFile.Writer(folder.path("a"))
     try writer.write(Array("whole".utf8))
     try writer.finish()
@@ -36,7 +38,9 @@ import Testing
     #expect(try text("a") == "whole")
   }
 
-  @Test func `a writer that is let go of leaves the old file and nothing else`() throws {
+  @Test func `an atomic file that is never finished leaves the old file and no temporary file`()
+    throws
+  {
     try folder.write(text: "old", to: "a")
     do {
       let writer = try AtomicFile.Writer(folder.path("a"))
@@ -46,7 +50,7 @@ import Testing
     #expect(try text("a") == "old")
   }
 
-  @Test func `a file that cannot get its name leaves nothing`() throws {
+  @Test func `writing a file over a folder throws an error and leaves no temporary file`() throws {
     try folder.write(text: "", to: "a/inside")
     let error = #expect(throws: FileError.self) {
       try AtomicFile.write([1], to: folder.path("a"))
@@ -55,7 +59,8 @@ import Testing
     #expect(try names() == ["a"])
   }
 
-  @Test func `a link is replaced, and what it leads to stays`() throws {
+  @Test func `writing to a symbolic link replaces the link and leaves its target unchanged`() throws
+  {
     let target = try folder.write(text: "precious", to: "target")
     try folder.link("link", to: target)
     try AtomicFile.write(Array("new".utf8), to: folder.path("link"))
@@ -63,7 +68,7 @@ import Testing
     #expect(try text("link") == "new")
   }
 
-  @Test func `leftovers go, files that are being written and all others stay`() throws {
+  @Test func `only temporary files that no process is writing are removed as leftovers`() throws {
     let writer = try AtomicFile.Writer(folder.path("a"))
     try folder.write(text: "torn", to: ".vbench-1234.tmp")
     try folder.write(text: "torn", to: "below/deep/.vbench-abcdef.tmp")
@@ -78,7 +83,7 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.path("below/deep")).isEmpty)
   }
 
-  @Test func `links to other folders are not followed where leftovers are removed`() throws {
+  @Test func `removing leftovers does not follow symbolic links to other folders`() throws {
     try folder.write(text: "torn", to: "outside/.vbench-1.tmp")
     try folder.write(text: "", to: "inside/a")
     try folder.link("inside/link", to: folder.path("outside"))
@@ -86,7 +91,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.path("outside/.vbench-1.tmp")))
   }
 
-  @Test func `a copy is of a link's target`() throws {
+  @Test func `copying a symbolic link copies the content of its target`() throws {
     let bytes = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 * 31) }
     let target = try folder.write(bytes, to: "target")
     try folder.link("link", to: target)
@@ -94,7 +99,7 @@ import Testing
     #expect(try RegularFile.read(folder.path("copy")) == bytes)
   }
 
-  @Test func `files are read whole, up to a limit`() throws {
+  @Test func `a file is read completely, or rejected if it exceeds the size limit`() throws {
     let path = try folder.write(text: "twelve bytes", to: "a")
     #expect(try RegularFile.read(path) == Array("twelve bytes".utf8))
     #expect(try RegularFile.read(path, limit: 12).count == 12)
@@ -103,7 +108,7 @@ import Testing
     #expect(try RegularFile.read("/proc/self/stat").isEmpty == false)
   }
 
-  @Test func `pipes, devices and folders are no files, and nobody waits for them`() throws {
+  @Test func `reading a pipe, a device or a folder throws an error that names its kind`() throws {
     let pipe = try folder.pipe("pipe")
     for (path, kind) in [(pipe, "a pipe"), ("/dev/zero", "a device"), (folder.path, "a folder")] {
       let error = #expect(throws: FileError.self) { try RegularFile.read(path) }

@@ -13,35 +13,37 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path(path)).sorted()
   }
 
-  /// Creates two files, and a folder with one file, in the folder being made.
-  private func fill(_ made: AtomicFolder) throws {
+  /// Creates two files, and a folder with one file, in the folder being created.
+  private func fill(_ atomicFolder: AtomicFolder) throws {
     for name in ["a", "img/1", "last"] {
-      let path = "\(made.temporaryPath)/\(name)"
+      let path = "\(atomicFolder.temporaryPath)/\(name)"
       try AtomicFile.makeFolder(holding: path)
       try AtomicFile.write(Array("new".utf8), to: path)
     }
   }
 
-  @Test func `a folder is there when it is whole`() throws {
-    let made = try AtomicFolder(folder.path("out"))
-    try fill(made)
+  @Test func `an atomic folder appears with all its files only when finished`() throws {
+    let atomicFolder = try AtomicFolder(folder.path("out"))
+    try fill(atomicFolder)
     #expect(!AtomicFile.isFolder(folder.path("out")))
-    try made.finish(last: "last")
+    try atomicFolder.finish(last: "last")
     #expect(try names() == ["out"])
     #expect(try names("out") == ["a", "img", "last"])
   }
 
-  @Test func `one that is given up leaves nothing`() throws {
+  @Test func `an atomic folder that is never finished leaves no files`() throws {
     do { try fill(try AtomicFolder(folder.path("out"))) }
     #expect(try names() == [])
   }
 
-  @Test func `what is in the folder already stays`() throws {
+  @Test func `finishing an atomic folder leaves other files and refuses to replace a subfolder`()
+    throws
+  {
     try folder.write(text: "old", to: "out/other")
     try folder.write(text: "old", to: "out/a")
-    let made = try AtomicFolder(folder.path("out"))
-    try fill(made)
-    try made.finish(last: "last")
+    let atomicFolder = try AtomicFolder(folder.path("out"))
+    try fill(atomicFolder)
+    try atomicFolder.finish(last: "last")
     #expect(try names("out") == ["a", "img", "last", "other"])
     #expect(try names() == ["out"])
 
@@ -52,14 +54,14 @@ import Testing
     #expect(try names("out/img") == ["1"])
   }
 
-  @Test func `a link in the place of a folder is not followed`() throws {
+  @Test func `folders are never created through links inside the output folder`() throws {
     try folder.write(text: "mine", to: "elsewhere/other")
     try folder.link("out/a", to: folder.path("elsewhere"))
     try folder.link("link", to: folder.path("out"))
     #expect(throws: FileError.self) {
-      let made = try AtomicFolder(folder.path("out/a"))
-      try fill(made)
-      try made.finish(last: "last")
+      let atomicFolder = try AtomicFolder(folder.path("out/a"))
+      try fill(atomicFolder)
+      try atomicFolder.finish(last: "last")
     }
     for name in ["a", "a/b", "b/../a/c"] {
       let error = #expect(throws: FileError.self) {
@@ -73,34 +75,37 @@ import Testing
     #expect(AtomicFile.isFolder(folder.path("out/new/deep")))
   }
 
-  @Test func `names that only resemble temporary ones stay`() throws {
+  @Test func `removing leftovers spares folders whose names only resemble temporary names`() throws
+  {
     let own = [".vbench-.tmp", ".vbench-mine.tmp", ".vbench-01234567890abcdef.tmp"]
     for name in own { try folder.write(text: "mine", to: "\(name)/file") }
     AtomicFile.removeLeftovers(in: folder.path)
     #expect(try names() == own.sorted())
   }
 
-  @Test func `what a process leaves that ends at once can be removed`() throws {
+  @Test func `removeUnfinished deletes the unfinished files and folders of this process`() throws {
     let file = try AtomicFile.Writer(folder.path("file"))
-    let made = try AtomicFolder(folder.path("out"))
-    try fill(made)
+    let atomicFolder = try AtomicFolder(folder.path("out"))
+    try fill(atomicFolder)
     let frames = try PrivateFolder(in: folder.path, kind: "frames")
     AtomicFile.removeUnfinished(in: folder.path)
     #expect(try names() == [])
-    withExtendedLifetime((file, made, frames)) {}
+    withExtendedLifetime((file, atomicFolder, frames)) {}
   }
 
-  @Test func `what a killed process has left goes, what is in use stays`() throws {
+  @Test func `leftovers of a killed process are removed; a folder still being written is not`()
+    throws
+  {
     try folder.write(text: "half", to: "deep/.vbench-0123abc.tmp/img/1")
     try folder.write(text: "half", to: ".vbench-0123abc.tmp/img/1")
     try folder.write(text: "half", to: ".vbench-4567def.tmp")
-    let made = try AtomicFolder(folder.path("out"))
+    let atomicFolder = try AtomicFolder(folder.path("out"))
     AtomicFile.removeLeftovers(beside: folder.path("any"))
     #expect(try names().count == 2)
     #expect(try names("deep").count == 1)
     AtomicFile.removeLeftovers(in: folder.path)
     #expect(try names("deep") == [])
-    try made.finish(last: "last")
+    try atomicFolder.finish(last: "last")
     #expect(try names() == ["deep", "out"])
   }
 }

@@ -9,7 +9,9 @@ import Testing
       ("2E+3", 2000),
       ("inf", Double.infinity), ("-Infinity", -Double.infinity), ("007", 7),
     ] as [(String, Double)])
-  func `decimal numbers are read`(text: String, value: Double) {
+  func `valid decimal texts, including exponents and infinity, are parsed as numbers`(
+    text: String, value: Double
+  ) {
     #expect(Double(decimal: text) == value)
     #expect(Double(decimal: text[...]) == value)
   }
@@ -20,17 +22,17 @@ import Testing
     "1e", "e5", "--1", "1-2", "+", ".", "nan(1)", "nanx", "infi", "1.2.3", "1\u{301}", "\u{0661}",
     "１",
   ])
-  func `everything else is not a number`(text: String) {
+  func `texts that are not plain decimal numbers, such as hexadecimal, are rejected`(text: String) {
     #expect(Double(decimal: text) == nil)
   }
 
-  @Test func `nan is a number that is not one`() {
+  @Test func `the text NaN is parsed as not-a-number`() {
     #expect(Double(decimal: "NaN")?.isNaN == true)
   }
 }
 
 @Suite struct TextLinesTests {
-  @Test func `lines end with LF or CR LF`() {
+  @Test func `a text is split into lines at LF and CR LF, but not at CR alone`() {
     #expect("a\r\nb\n\nc".textLines == ["a", "b", "", "c"])
     #expect("a\n".textLines == ["a", ""])
     #expect("a\r".textLines == ["a\r"])

@@ -11,7 +11,7 @@ import Testing
 /// Tests that feed each escaper every special character alone and followed by a scalar that Swift joins with it to one
 /// `Character`, and then read the result as its language does.
 @Suite struct EscapingTests {
-  /// Every printable ASCII character except letters and digits, and what else ends a line or a text somewhere.
+  /// Every printable ASCII character except letters and digits, and other characters that end a line or a text.
   private static let specials =
     (0x20..<0x7F).compactMap { Unicode.Scalar($0) }.filter {
       !$0.properties.isAlphabetic && $0.properties.numericType == nil
@@ -40,7 +40,7 @@ import Testing
     text.unicodeScalars.elementsEqual(other.unicodeScalars)
   }
 
-  @Test func `a shell reads the words that were written`() throws {
+  @Test func `words escaped for a shell are read back unchanged by sh`() throws {
     let folder = try TemporaryFolder()
     let words = Self.texts.filter { !$0.utf8.contains(0) }
     try folder.write(
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a string of YAML has the characters of the text`() throws {
+  @Test func `strings escaped for YAML are single lines and are read back unchanged`() throws {
     for text in Self.texts {
       let yaml = Escaping.yamlString(text)
       #expect(
@@ -103,7 +103,7 @@ import Testing
     return String(result)
   }
 
-  @Test func `a field of CSV stays one field, and is no formula`() {
+  @Test func `escaped CSV fields remain single fields and never start a formula`() {
     for text in Self.texts {
       let field = Array(Escaping.csvField(text).unicodeScalars)
       let content: [Unicode.Scalar]
@@ -131,7 +131,9 @@ import Testing
     }
   }
 
-  @Test func `XML and HTML show the text`() throws {
+  @Test func `escaped XML attributes are read back; HTML text has no raw special characters`()
+    throws
+  {
     for text in Self.texts {
       let attribute = Escaping.xmlAttribute(text)
       let reader = AttributeReader()
@@ -163,7 +165,8 @@ import Testing
     ) { self.attributes = attributes }
   }
 
-  @Test func `JSON has the characters of the text`() throws {
+  @Test func `escaped JSON strings are read back, and have no markup when embedded in HTML`() throws
+  {
     for text in Self.texts {
       let json = Escaping.jsonString(text)
       #expect(Self.same(try Self.unescaped(json), text), "\(json)")
@@ -182,7 +185,7 @@ import Testing
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
-  @Test func `Markdown is one line in which nothing has a meaning`() {
+  @Test func `text escaped for Markdown is one line without formatting, mentions or tags`() {
     for text in Self.texts {
       let scalars = Array(Escaping.markdown(text).unicodeScalars)
       #expect(
@@ -207,7 +210,7 @@ import Testing
     #expect(Escaping.markdown("&#64;you <b>") == "&amp;\\#&#8203;64;you \\<b>")
   }
 
-  @Test func `terminals and logs get one line without commands`() {
+  @Test func `text for terminals and logs has no line breaks, control codes or log commands`() {
     let commands = [
       "##[error]a", "a ##[add-mask]b", "##vso[x]", "###[group]", "::error::x",
       " ::stop-commands::x",
@@ -247,7 +250,7 @@ import Testing
     return String(result)
   }
 
-  @Test func `a workflow keeps its structure and evaluates nothing`() throws {
+  @Test func `text in a GitHub workflow adds no lines and evaluates no expressions`() throws {
     for text in Self.texts {
       let value = try Self.evaluated(Escaping.workflowText(text))
       #expect(Self.same(value, text), "\(text.debugDescription)")
@@ -261,7 +264,9 @@ import Testing
     #expect(Escaping.workflowCommand("a 'b\u{85}c'", indent: 2) == "\"a 'b\\x85c'\"")
   }
 
-  @Test func `Slurm reads the option that was written`() throws {
+  @Test func `escaped Slurm options are parsed to their text, with control characters replaced`()
+    throws
+  {
     for text in Self.texts {
       let option = Escaping.slurmOption("--output", text)
       #expect(!option.unicodeScalars.contains { $0 == "\n" || $0 == "\0" })
@@ -298,7 +303,7 @@ import Testing
     return String(result)
   }
 
-  @Test func `a word of a label file stays one word in one field`() {
+  @Test func `a word escaped for a label file remains one word in one field`() {
     for text in Self.texts {
       let line = "1,\(Escaping.labelWord(text)) b"
       #expect(line.textLines.count == 1 && line.utf8.split(separator: UInt8(ascii: ",")).count == 2)
@@ -306,7 +311,7 @@ import Testing
     }
   }
 
-  @Test func `a line of the manual is text`() {
+  @Test func `a line escaped for the manual page contains no formatting commands`() {
     for text in Self.texts {
       let line = Escaping.manual(text).unicodeScalars
       #expect(line.first != "." && line.first != "'" && !line.contains("\""))

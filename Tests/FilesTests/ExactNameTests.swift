@@ -8,14 +8,15 @@ import Testing
   private let composed = "caf\u{E9}"
   private let decomposed = "cafe\u{301}"
 
-  @Test func `names written alike are told apart by their bytes`() {
+  @Test func `Unicode names that look the same but differ in bytes are distinguished`() {
     #expect(composed == decomposed)
     #expect(ExactName(composed) != ExactName(decomposed))
     #expect(ExactName.comesBefore(decomposed, composed))
     #expect(!ExactName.comesBefore(composed, decomposed))
-    let told = [decomposed, "a", composed, composed].disambiguated
+    let names = [decomposed, "a", composed, composed].disambiguated
     #expect(
-      told.map { Array($0.utf8) } == ["cafe%cc%81", "a", composed, composed].map { Array($0.utf8) })
+      names.map { Array($0.utf8) }
+        == ["cafe%cc%81", "a", composed, composed].map { Array($0.utf8) })
     // Names that cannot be confused are kept.
     #expect(
       [decomposed, "cafe"].disambiguated.map(ExactName.init)
@@ -24,14 +25,14 @@ import Testing
     #expect(["\u{2126}", "\u{3A9}"].disambiguated == ["%e2%84%a6", "\u{3A9}"])
   }
 
-  @Test func `what is not UTF-8 is listed by its bytes`() throws {
+  @Test func `folder listings report names that are not UTF-8 by their bytes`() throws {
     let folder = try TemporaryFolder()
     for bytes in [Array(composed.utf8), Array(decomposed.utf8), [0x63, 0xE9], [0x2E, 0xE9]] {
       let path = Array(folder.path.utf8) + [0x2F] + bytes + [0]
-      let made = path.withUnsafeBytes {
+      let status = path.withUnsafeBytes {
         mkdir($0.baseAddress!.assumingMemoryBound(to: CChar.self), 0o755)
       }
-      #expect(made == 0)
+      #expect(status == 0)
     }
     let listing = FolderListing(folder.path)
     #expect(listing.folders.map(ExactName.init) == [decomposed, composed].map(ExactName.init))

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct FileIdentityTests {
-  @Test func `one file is one, by any path and link`() throws {
+  @Test func `a file has the same identity through every path, symbolic link and hard link`() throws
+  {
     let folder = try TemporaryFolder()
     let path = try folder.write(text: "", to: "below/a")
     try folder.link("soft", to: path)
@@ -17,7 +18,7 @@ import Testing
     #expect(FileIdentity(folder.path("b")) != identity)
   }
 
-  @Test func `a file that is not there yet is known by its folder and name`() throws {
+  @Test func `a file that does not exist yet is identified by its folder and name`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "", to: "below/a")
     try folder.link("link", to: folder.path("below"))

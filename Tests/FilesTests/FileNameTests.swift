@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FileNameTests {
   @Test(arguments: HostileNames.all)
-  func `a name becomes one part of a path that leads nowhere else`(name: String) {
+  func `any name, even a hostile one, becomes a short ASCII path component`(name: String) {
     let file = FileName.of(name)
     #expect(!file.isEmpty)
     #expect(!file.contains("/"))
@@ -13,7 +13,7 @@ import Testing
     #expect(file.utf8.allSatisfy { (0x21..<0x7F).contains($0) })
   }
 
-  @Test func `different names are different files`() {
+  @Test func `different names become different file names`() {
     let pairs = [("a b", "a%20b"), ("a/b", "a-b"), ("", "%"), ("..", "%2e."), ("Ä", "ä")]
     let names = HostileNames.all + pairs.flatMap { [$0.0, $0.1] }
     let unique = Set(names)
@@ -23,11 +23,11 @@ import Testing
   }
 
   @Test(arguments: ["Dog1", "SegTrack_girl", "car-4", "v1.2", "000012"])
-  func `a plain name stays as it is`(name: String) {
+  func `a plain name is used unchanged as a file name`(name: String) {
     #expect(FileName.of(name) == name)
   }
 
-  @Test func `other bytes are written in hexadecimal digits`() {
+  @Test func `bytes that are unsafe in file names are written as hexadecimal digits`() {
     #expect(FileName.of("a/ü") == "a%2f%c3%bc")
     #expect(FileName.of("..") == "%2e.")
     #expect(FileName.of("") == "%")

@@ -16,7 +16,8 @@ import Testing
     try FolderLock(out, for: share, saying: words, timeout: .zero)
   }
 
-  @Test func `a folder is one process's, who says what he does`() throws {
+  @Test func `a second lock on a folder fails and reports the command that holds the lock`() throws
+  {
     let first = try lock(saying: "vbench run -d a")
     let taken = #expect(throws: FolderLock.Taken.self) { try lock(saying: "vbench run -d b") }
     #expect(taken?.holder?.hasPrefix("'vbench run -d a' (process \(getpid()) on ") == true)
@@ -24,7 +25,9 @@ import Testing
     try lock().release()
   }
 
-  @Test func `parts are for several, but each for one`() throws {
+  @Test func `several parts of a folder can be locked at once, but not with the whole folder`()
+    throws
+  {
     let parts = try ["1-of-3", "2-of-3"].map { try lock(.part($0), saying: "part \($0)") }
     let taken = #expect(throws: FolderLock.Taken.self) { try lock(.part("2-of-3")) }
     #expect(taken?.holder?.hasPrefix("'part 2-of-3'") == true)
@@ -40,7 +43,8 @@ import Testing
     all.release()
   }
 
-  @Test func `nothing is left of it, nor of folders that were made for it`() throws {
+  @Test func `releasing a lock removes the lock file and the empty folders created for it`() throws
+  {
     try FileManager.default.createDirectory(
       atPath: folder.path("a"), withIntermediateDirectories: false)
     try lock().release()
@@ -51,7 +55,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: out) == ["file"])
   }
 
-  @Test func `what a killed process has left says nothing`() throws {
+  @Test func `lock files left by a killed process do not prevent new locks`() throws {
     for name in [".vbench-lock", ".vbench-lock-1-of-2"] {
       try folder.write(text: "'vbench run -d old' (process 1 on moon)\n", to: "a/b/out/\(name)")
     }
@@ -62,7 +66,9 @@ import Testing
     try lock().release()
   }
 
-  @Test func `a folder that was removed meanwhile is another one`() throws {
+  @Test func `releasing the lock of a deleted folder does not release that of its replacement`()
+    throws
+  {
     let first = try lock()
     try FileManager.default.removeItem(atPath: out)
     let second = try lock()
@@ -71,7 +77,7 @@ import Testing
     second.release()
   }
 
-  @Test func `where it cannot be made the folder is named`() throws {
+  @Test func `a lock that cannot be created throws an error that names the folder`() throws {
     try folder.write(text: "", to: "a")
     let error = #expect(throws: FileError.self) { try lock() }
     #expect(error?.description.hasPrefix("\(out) cannot be written: ") == true)
@@ -89,7 +95,7 @@ import Testing
     ("0:50", "lustre mds:/x rw,localflock", "lustre"), ("0:50", "lustre mds:/x rw,flock", nil),
     ("0:51", "nfs server:/x rw,nolock", nil), ("8:1", "ext4 /dev/sda1 rw", nil),
   ])
-  func `file systems whose locks other machines do not see are known`(
+  func `file systems whose locks are invisible to other machines are recognized`(
     device: String, kind: String, blindness: String?
   ) {
     let table = """

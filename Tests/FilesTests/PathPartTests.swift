@@ -8,7 +8,9 @@ import Testing
     ("a//b", "a", "b"), ("../b", "..", "b"), ("/", "/", ""), ("", "", ""), ("a/.b", "a", ".b"),
     ("a b/c d", "a b", "c d"), ("ä/ü.png", "ä", "ü.png"),
   ])
-  func `a path is its folder and its last part`(path: String, folder: String, last: String) {
+  func `paths are split into folder and last component, like dirname and basename`(
+    path: String, folder: String, last: String
+  ) {
     #expect(path.deletingLastPathComponent == folder)
     #expect(path.lastPathComponent == last)
   }
@@ -17,7 +19,7 @@ import Testing
     ("a/b.txt", "txt", "a/b"), ("b.tar.gz", "gz", "b.tar"), ("b", "", "b"), (".b", "", ".b"),
     ("a.d/b", "", "a.d/b"), ("v1.2 final.MP4", "MP4", "v1.2 final"), ("..", "", ".."),
   ])
-  func `what follows the last dot of the last part is the extension`(
+  func `the path extension is the text after the last dot of the last component`(
     path: String, ending: String, rest: String
   ) {
     #expect(path.pathExtension == ending)
@@ -28,7 +30,9 @@ import Testing
     ("a", "b", "a/b"), ("a/", "b/c", "a/b/c"), ("", "b", "b"), ("/", "b", "/b"),
     ("a", "../b", "a/../b"),
   ])
-  func `a part is appended`(path: String, name: String, whole: String) {
+  func `appending a path component inserts a separator only if needed`(
+    path: String, name: String, whole: String
+  ) {
     #expect(path.appendingPathComponent(name) == whole)
   }
 }

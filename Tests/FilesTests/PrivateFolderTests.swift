@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct PrivateFolderTests {
-  @Test func `a folder is for this user alone, and goes with the object`() throws {
+  @Test func `a private folder is accessible only to its user and is deleted with its object`()
+    throws
+  {
     let parent = try TemporaryFolder()
     let elsewhere = try TemporaryFolder()
     try elsewhere.write(text: "stays", to: "file")
@@ -23,7 +25,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: elsewhere.path("file")))
   }
 
-  @Test func `what a killed process has left goes, what is in use stays`() throws {
+  @Test func `private folders left by a killed process are removed; those in use are not`() throws {
     let parent = try TemporaryFolder()
     do {
       let killed = try PrivateFolder(in: parent.path, kind: "frames")
@@ -40,7 +42,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func `folders of the user with such a name stay`() throws {
+  @Test func `user folders with names like those of private folders are never removed`() throws {
     let parent = try TemporaryFolder()
     try parent.write(text: "mine", to: "frames-of-a-couple/1.png")
     try parent.write(text: "mine", to: "frames-marked/.vbench-folder")

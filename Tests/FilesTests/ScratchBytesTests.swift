@@ -9,7 +9,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `bytes are those that were written, whole and in parts`(isInFile: Bool) throws {
+  func `scratch bytes in memory or in a file are read back in full and in ranges`(isInFile: Bool)
+    throws
+  {
     let folder = try TemporaryFolder()
     let file = isInFile ? try ScratchFile(in: folder.path) : nil
     var writer = ScratchBytes.Writer(to: file)
@@ -27,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `what others write between goes into memory`() throws {
+  @Test func `scratch bytes are read back correctly if another writer uses the same file`() throws {
     let folder = try TemporaryFolder()
     let file = try ScratchFile(in: folder.path)
     var writer = ScratchBytes.Writer(to: file)

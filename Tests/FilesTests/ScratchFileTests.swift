@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScratchFileTests {
-  @Test func `what was written is read again, and nothing of it is seen in the folder`() throws {
+  @Test func `a scratch file returns the written parts and is invisible in its folder`() throws {
     let folder = try TemporaryFolder()
     let file = try ScratchFile(in: folder.path)
     let parts = (0..<5).map { part in (0..<(1000 * part)).map { UInt8(($0 * 7 + part) & 255) } }
@@ -17,7 +17,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `a folder that is not there is said`() throws {
+  @Test func `creating a scratch file in a missing folder throws an error`() throws {
     let folder = try TemporaryFolder()
     #expect(throws: FileError.self) { try ScratchFile(in: folder.path("missing")) }
   }

@@ -19,11 +19,11 @@ import Testing
     Box(x: 0, y: 0, width: 0, height: 5), Box(x: .nan, y: 0, width: 1, height: 1),
     Box(x: 0, y: 0, width: -1, height: -1), Box(x: 0, y: 0, width: .infinity, height: 1),
   ])
-  func `a box without finite area is invalid`(box: Box) {
+  func `a box with an empty, negative or non-finite dimension is invalid`(box: Box) {
     #expect(!box.isValid)
   }
 
-  @Test func `the signed area of a quadrilateral follows its direction`() {
+  @Test func `the signed area of a quadrilateral is negative if its corners are mirrored`() {
     let square = Quadrilateral(Box(x: 2, y: 3, width: 4, height: 5))
     #expect(square.signedArea == 20)
     let mirrored = Quadrilateral(

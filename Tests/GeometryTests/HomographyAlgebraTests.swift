@@ -4,7 +4,7 @@ import Testing
 @Suite struct HomographyAlgebraTests {
   private let map = Homography(SIMD3(1.2, 0.1, 30), SIMD3(-0.2, 0.9, 12), SIMD3(1e-3, -2e-3, 2))
 
-  @Test func `a map and its inverse cancel each other`() throws {
+  @Test func `a homography composed with its inverse is the identity`() throws {
     let back = try #require(map.inverse)
     for point in [Point(0, 0), Point(100, 20), Point(-7, 55)] {
       let place = back(map(point))
@@ -14,7 +14,7 @@ import Testing
     #expect(abs(both.first.x - 1) < 1e-12 && abs(both.second.y - 1) < 1e-12)
   }
 
-  @Test func `a map onto a line has no inverse`() {
+  @Test func `a degenerate or non-finite homography has no inverse`() {
     let flat = Homography(SIMD3(1, 2, 3), SIMD3(2, 4, 6), SIMD3(0, 0, 1))
     #expect(flat.inverse == nil)
     #expect(flat.determinant == 0)
@@ -22,14 +22,14 @@ import Testing
     #expect(unknown.inverse == nil)
   }
 
-  @Test func `an area grows as much as a small square's`() throws {
+  @Test func `the area scale of a homography matches the mapped area of a small square`() throws {
     let (side, at) = (1e-4, Point(40, -25))
     let (o, x, y) = (map(at), map(at + Point(side, 0)), map(at + Point(0, side)))
     let area = (x.x - o.x) * (y.y - o.y) - (x.y - o.y) * (y.x - o.x)
     #expect(abs(map.areaScale(at: at) - area / (side * side)) < 1e-5)
   }
 
-  @Test func `translations and scales do what they say`() {
+  @Test func `translation, scale and identity homographies map points correctly`() {
     #expect(Homography(translation: Point(3, -4))(Point(1, 1)) == Point(4, -3))
     #expect(Homography(scale: 0.5)(Point(6, 8)) == Point(3, 4))
     #expect(Homography.identity(Point(6, 8)) == Point(6, 8))
