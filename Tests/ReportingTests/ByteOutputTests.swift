@@ -19,7 +19,7 @@ struct ByteOutputTests {
     (0, "0"), (7, "7"), (10, "10"), (-305, "-305"), (Int.max, "9223372036854775807"),
     (Int.min, "-9223372036854775808"),
   ])
-  func `integers are written as Swift writes them`(number: Int, expected: String) {
+  func `output bytes of an integer equal Swift's description of it`(number: Int, expected: String) {
     #expect(text { $0.append(number) } == expected)
   }
 
@@ -27,13 +27,13 @@ struct ByteOutputTests {
     0, -0.0, 1, -1, 5e14, 999_999_999_999_999, 1e15, 1e16, 123_456_789_012_345_680, 0.1, -0.25,
     1.0 / 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 100.5,
   ])
-  func `doubles are written as Swift writes them, without a trailing zero`(number: Double) {
+  func `output bytes of a double equal Swift's description without a trailing .0`(number: Double) {
     let description = number.description
     let expected = description.hasSuffix(".0") ? String(description.dropLast(2)) : description
     #expect(text { $0.append(number) } == expected)
   }
 
-  @Test func `milliseconds have the digits of the nanoseconds and read back as the quotient`() {
+  @Test func `nanoseconds are written as milliseconds without loss of digits`() {
     #expect(text { $0.append(millisecondsOf: 0) } == "0")
     #expect(text { $0.append(millisecondsOf: 2_000_000) } == "2")
     #expect(text { $0.append(millisecondsOf: 1_234_567) } == "1.234567")
@@ -47,7 +47,7 @@ struct ByteOutputTests {
     }
   }
 
-  @Test func `a file gets all pieces and nothing is kept`() throws {
+  @Test func `output that is passed on in pieces fills the file and leaves memory`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("numbers")
     let writer = try AtomicFile.Writer(path)
@@ -65,7 +65,8 @@ struct ByteOutputTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(expected))
   }
 
-  @Test func `a file that is not finished does not appear`() throws {
+  @Test
+  func `an atomic file that is written but not finished does not appear in its folder`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("half")
     do {

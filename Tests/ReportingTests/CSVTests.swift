@@ -12,7 +12,7 @@ struct CSVTests {
     return Array(lines.dropLast())
   }
 
-  @Test func `fields with commas, quotes and line breaks are quoted`() {
+  @Test func `CSV fields with commas, quotes or line breaks are quoted`() {
     var table = CSVTable(columns: ["a", "b,c"])
     table.append("say \"hi\"")
     table.append("two\nlines")
@@ -42,7 +42,9 @@ struct CSVTests {
     ("a; =1;-2;b", "a;' =1;-2;b"),
     (" -0.5", " -0.5"), (" a=b", " a=b"), ("a\u{200B}b", "a\u{200B}b"), ("", ""), (" ", " "),
   ])
-  func `a text is nothing but text to a spreadsheet and a terminal`(text: String, field: String) {
+  func `CSV fields cannot start formulas in spreadsheets or contain control characters`(
+    text: String, field: String
+  ) {
     var table = CSVTable(columns: ["a"])
     table.append(text)
     table.endRow()
@@ -53,18 +55,18 @@ struct CSVTests {
   @Test(arguments: [
     0.1, 1.0 / 3, 2.5e-300, 1.7976931348623157e308, 123456789.125, -0.0, 1e-5, 2e22,
   ])
-  func `numbers read back as the same number`(number: Double) {
+  func `a number written to a CSV field reads back as the same number`(number: Double) {
     #expect(Double(CSVTable.text(number)) == number)
   }
 
-  @Test func `numbers are as short as they can be, infinity is inf, nan is empty`() {
+  @Test func `CSV numbers are as short as possible, infinity is inf, and NaN is an empty field`() {
     #expect(CSVTable.text(5) == "5")
     #expect(CSVTable.text(0.1) == "0.1")
     #expect(CSVTable.text(.infinity) == "inf")
     #expect(CSVTable.text(.nan) == "")
   }
 
-  @Test func `the columns are the documented ones`() {
+  @Test func `summary, comparison, sequence, frame and timing tables have the expected columns`() {
     let summary = [
       "subject,tracker,level,revision,redetect,dataset,conventions,sequences,targets,frames",
       "scored_frames,auc,auc_low,auc_high,op50,op75,precision20,norm_precision,lost,auroc,ece",
@@ -108,7 +110,7 @@ struct CSVTests {
       TimingCSV.columns.map(\.name).joined(separator: ",") == timing.joined(separator: ","))
   }
 
-  @Test func `frames are complete rows, also those a subject never answered`() {
+  @Test func `frames.csv has a complete row for each frame, even if the tracker never answered`() {
     let rows = rows(FramesCSV.table(SampleRun.result()))
     #expect(rows.count == 1 + 2 * (3 + 4))
     #expect(
@@ -124,7 +126,7 @@ struct CSVTests {
     #expect(rows[14] == "other,walk,1,3,1,10,20,20,10,,,,,,,,0,inf,,,0,,0")
   }
 
-  @Test func `sequences have one row per subject and target with the status`() {
+  @Test func `sequences.csv has one row with the status per tracker and target`() {
     let rows = rows(SequencesCSV.table(SampleRun.result()))
     #expect(rows.count == 5)
     #expect(
@@ -135,7 +137,7 @@ struct CSVTests {
     #expect(rows[4].hasPrefix("other,walk,1,blur,4,3,0.3333333333333333,0.3333333333333333,"))
   }
 
-  @Test func `the summary is the mean over sequences`() throws {
+  @Test func `the AUC in summary.csv is the mean over the sequences`() throws {
     let result = SampleRun.result()
     let rows = rows(SummaryCSV.table(result))
     #expect(rows.count == 3)
@@ -150,13 +152,14 @@ struct CSVTests {
     #expect(rows[2].contains(",2 failed,"))
   }
 
-  @Test func `the first updates are apart from the percentiles`() {
+  @Test func `timing.csv has separate rows for initializations and warm-up updates`() {
     let rows = rows(TimingCSV.table(SampleRun.result()))
     #expect(rows[1].hasPrefix("object-fast-r1,1,320,240,init,2,8,,,8,8,8,4,0,0"))
     #expect(rows[2].hasPrefix("object-fast-r1,1,320,240,warmup,5,2,,,"))
   }
 
-  @Test func `attributes and curves have a row for each value`() {
+  @Test
+  func `attributes.csv has a row per tracker and attribute, curves.csv a row per curve point`() {
     let attributes = rows(
       AttributesCSV.table(SampleRun.result()))
     // Both subjects have rows for the attributes blur and planar, and for the classes small and slow, which are derived
@@ -168,7 +171,7 @@ struct CSVTests {
     #expect(curves[8] == "object-fast-r1,success,0.07,1")
   }
 
-  @Test func `figures follow the convention that is shown`() {
+  @Test func `figures in sequences.csv follow the chosen convention`() {
     let rows = rows(SequencesCSV.table(SampleRun.result(.got10k)))
     #expect(rows[2].hasPrefix("object-fast-r1,walk,1,blur,4,3,"))
     let otb = self.rows(SequencesCSV.table(SampleRun.result(.otb)))

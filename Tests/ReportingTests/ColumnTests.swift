@@ -24,7 +24,7 @@ import Testing
     }
   }()
 
-  @Test func `columns only grow at the end`() throws {
+  @Test func `the CSV files of every task start with the columns listed in columns.txt`() throws {
     #expect(Self.known.count > 50)
     for task in Set(Self.known.map(\.task)) {
       let folder = try TemporaryFolder()
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `columns of measures newer than the table are the last ones, measure by measure`() {
+  @Test func `CSV columns of late measures come after all others, grouped by measure`() {
     func measure(_ key: String, isLate: Bool) -> MeasureFacts {
       MeasureFacts(
         key, title: key, explanation: "", unit: .share, better: .higher, interval: .items,

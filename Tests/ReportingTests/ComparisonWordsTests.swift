@@ -25,7 +25,7 @@ struct ComparisonWordsTests {
     return result
   }
 
-  @Test func `a shown difference is said with its interval`() throws {
+  @Test func `a significant difference is described with its interval and its robustness`() throws {
     let slow = (0..<60).map { 0.01 * Double($0) }
     let lines = ComparisonWords(
       tracking: result([("accurate", slow.map { $0 + 0.125 }), ("fast", slow)])
@@ -39,7 +39,8 @@ struct ComparisonWordsTests {
   }
 
   /// Tests a subject that is better on each of eight sequences, which are too few for a significant mean difference.
-  @Test func `the better on every sequence of few is said without a worth`() throws {
+  @Test
+  func `a lead on each of eight sequences is described as undone by one lost sequence`() throws {
     let slow = (0..<8).map { 0.1 * Double($0) }
     let lines = ComparisonWords(
       tracking: result([("accurate", slow.map { $0 + 0.0625 }), ("fast", slow)])
@@ -53,7 +54,7 @@ struct ComparisonWordsTests {
     #expect(lines[0].hasSuffix("): one more lost sequence would undo the lead"))
   }
 
-  @Test func `without proof it is said what would be needed`() {
+  @Test func `a lead that is not significant is described with upper bounds for both trackers`() {
     let lines = ComparisonWords(
       tracking: result([
         ("accurate", [0.6, 0.5, 0.7, 0.4, 0.8, 0.55]), ("fast", [0.5, 0.6, 0.5, 0.5, 0.7, 0.5]),
@@ -68,7 +69,7 @@ struct ComparisonWordsTests {
     #expect(lines[0].contains(" better, fast r1 at most 0."))
   }
 
-  @Test func `one sequence shows nothing and says so`() {
+  @Test func `a comparison on one sequence states that at least 5 sequences are needed`() {
     let lines = ComparisonWords(tracking: result([("accurate", [0.6]), ("fast", [0.5])])).lines
     #expect(
       lines == [
@@ -77,14 +78,15 @@ struct ComparisonWordsTests {
       ])
   }
 
-  @Test func `equals are equals`() {
+  @Test func `two trackers with equal scores are described as scoring the same`() {
     let lines = ComparisonWords(
       tracking: result([("accurate", [0.6, 0.5]), ("fast", [0.6, 0.5])])
     ).lines
     #expect(lines == ["accurate r1 and fast r1 score the same on all 2 sequences"])
   }
 
-  @Test func `of many pairs those that matter are told`() throws {
+  @Test
+  func `comparing four trackers describes the best one's pairs and counts the others`() throws {
     let base = (0..<140).map { 0.3 + 0.00390625 * Double($0) }
     func lower(by loss: Double) -> [Double] { base.map { $0 - loss } }
     var result = result([
@@ -109,7 +111,7 @@ struct ComparisonWordsTests {
     )
   }
 
-  @Test func `where nothing could be shown, that is said once`() {
+  @Test func `if 4 sequences are too few for every pair, one sentence states this for all pairs`() {
     let base = [0.3, 0.4, 0.5, 0.6]
     let lines = ComparisonWords(
       tracking: result([("a", base), ("b", base.map { $0 + 0.1 }), ("c", base.map { $0 + 0.2 })])

@@ -20,14 +20,14 @@ struct CoverageTests {
     return result
   }
 
-  @Test func `a subject that ran on fewer sequences does not win`() {
+  @Test func `a tracker that lacks results for a sequence is not called the most accurate`() {
     let whole = Verdict(SampleRun.result()).headline
     let verdict = Verdict(partial)
     #expect(verdict.headline != whole)
     #expect(!verdict.headline.contains("the most accurate of 2"))
   }
 
-  @Test func `means over different sequences have no best`() {
+  @Test func `no figure is marked as best if the trackers ran on different sequences`() {
     let marks = SummaryColumns(SampleRun.result()).columns.flatMap(\.cells).count { $0.isBest }
     #expect(marks > 0)
     #expect(!SummaryColumns(partial).columns.flatMap(\.cells).contains { $0.isBest })

@@ -33,7 +33,8 @@ struct DriftRunTests {
     }
   }
 
-  @Test func `starts are evenly spaced and leave room for drift`() throws {
+  @Test
+  func `drift attempts start at even spacing, on visible targets, and at most ten times`() throws {
     let schedule = DriftSchedule(spacing: 30)
     let sequence = LabeledSequence(
       name: "s", dataset: "d", frames: CountingFrames(count: 100), frameCount: 100, targets: [])
@@ -52,7 +53,7 @@ struct DriftRunTests {
     #expect(starts(target(3, absent: [0, 1, 2])) == [])
   }
 
-  @Test func `re-detection helps a tracker that stays, and is recommended`() throws {
+  @Test func `re-detection is recommended for a tracker whose box does not move`() throws {
     try withTemporaryFolder { folder in
       let policies = [2, 8].map { RedetectionPolicy(every: $0) }
       let variants = policies.map {

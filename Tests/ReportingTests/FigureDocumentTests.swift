@@ -13,7 +13,9 @@ import Testing
     ThresholdRule.bestF, .maxFalseAccept(0.3), .maxFalseAccept(0.3, .withConfidence),
     .cost(miss: 1, falseAccept: 5),
   ])
-  func `what tune prints follows its schema`(rule: ThresholdRule) throws {
+  func `the JSON of tune follows its schema and names failures, for every threshold rule`(
+    rule: ThresholdRule
+  ) throws {
     // Half of the confidences are low, so that there are different thresholds to choose from.
     let result = SampleRun.result { trajectory in
       for step in trajectory.steps.indices where step % 2 == 1 {
@@ -32,7 +34,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("}\n"))
   }
 
-  @Test func `what drift prints follows its schema, with and without intervals`() throws {
+  @Test func `the JSON of drift follows its schema, with intervals and without`() throws {
     let result = SampleRun.result()
     let report = DriftReport(
       Drift(result),

@@ -87,7 +87,9 @@ struct HTMLBrowserTests {
     """
 
   @Test(arguments: [1280, 500])
-  func `a reader can sort, switch subjects and read curves`(width: Int) throws {
+  func `in a browser, the report sorts tables, hides trackers and reads out chart values`(
+    width: Int
+  ) throws {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(9) + ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\""],
       subjects: HTMLSampleRun.subjects(4))
@@ -123,7 +125,8 @@ struct HTMLBrowserTests {
     }
   }
 
-  @Test func `an address opens the page as it was`() throws {
+  @Test
+  func `the report page restores its sorting and its hidden trackers from the address`() throws {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(5), subjects: HTMLSampleRun.subjects(4))
     let page = String(decoding: try HTMLReport.render(result), as: UTF8.self)
@@ -151,7 +154,7 @@ struct HTMLBrowserTests {
         == "\(scores.sorted(by: >).texts);")
   }
 
-  @Test func `an empty run opens without complaint`() throws {
+  @Test func `the report of an empty run opens in a browser without console messages`() throws {
     let page = String(
       decoding: try HTMLReport.render(HTMLSampleRun.result(sequences: [], subjects: [])),
       as: UTF8.self)

@@ -13,7 +13,7 @@ import Testing
       interval: nil)
   }
 
-  @Test func `the front is what no other subject beats in both, and at least half as accurate`() {
+  @Test func `the speed chart's best trade-offs are undominated and have half the best accuracy`() {
     let chart = SpeedChart(
       accuracyName: "AUC",
       points: [
@@ -24,7 +24,7 @@ import Testing
     #expect(chart.points.count == 6)
   }
 
-  @Test func `what ran on fewer sequences is not in the front`() {
+  @Test func `a tracker that ran on fewer sequences is not among the best trade-offs`() {
     var easy = point(0, 900, 0.9)
     easy.isRanked = false
     let chart = SpeedChart(accuracyName: "AUC", points: [easy, point(1, 100, 0.5)])
@@ -32,7 +32,7 @@ import Testing
     #expect(chart.points.count == 2)
   }
 
-  @Test func `a chart without points is none`() {
+  @Test func `speed and attribute charts without data are not drawn`() {
     #expect(SpeedChart(accuracyName: "AUC", points: []).view == nil)
     #expect(
       AttributeChart(accuracyName: "AUC", carrier: ("target", "targets"), rows: []).view == nil)
@@ -43,7 +43,7 @@ import Testing
     (4, "There are too few sequences for 95% bands."),
     (5, "Bands show 95% intervals; a curve ends where fewer than 5 runs or sequences remain."),
   ])
-  func `what is said of drift's curves holds for so many sequences`(
+  func `the explanation of drift curves mentions bands only with at least 5 sequences`(
     sequences: Int, expected: String
   ) {
     let result = HTMLSampleRun.result(
@@ -51,7 +51,8 @@ import Testing
     #expect(CurveChart.reading(of: Drift(result)) == expected)
   }
 
-  @Test func `two shares are drawn against each other where both are known`() throws {
+  @Test
+  func `accuracy is drawn against robustness only for trackers that have both figures`() throws {
     let plane = try #require(EvaluationProtocol.votMultistart.plane)
     func point(_ subject: Int, _ robustness: Double?, _ accuracy: Double?) -> PlaneChart.Point? {
       var figures = Figures()
@@ -69,7 +70,7 @@ import Testing
     #expect(PlaneChart(plane: plane, points: []).view == nil)
   }
 
-  @Test func `names lie neither on each other nor on points`() {
+  @Test func `labels in charts cover neither each other nor nearby points`() {
     let frame = ChartFrame(xAxis: .linear("x", to: 1), yAxis: .linear("y", to: 1))
     func labels(_ points: [(x: Double, y: Double)]) -> [PointLabel] {
       PointLabel.all(
@@ -97,7 +98,8 @@ import Testing
       curves: curves)
   }
 
-  @Test func `curves are drawn from the axes' corners and listed best first`() throws {
+  @Test
+  func `curves end at missing values, and the legend lists them with the best first`() throws {
     let view = try #require(
       curves([
         .init(subject: 0, name: "a", values: [1, 0.5, 0], headline: 0.4),
@@ -115,7 +117,7 @@ import Testing
     #expect(curves([]).view == nil)
   }
 
-  @Test func `where lower is better the lowest comes first`() throws {
+  @Test func `the legend of a chart lists the lowest figure first if lower is better`() throws {
     var chart = curves([
       .init(subject: 0, name: "a", values: [1, 0.5, 0], headline: 0.4),
       .init(subject: 1, name: "b", values: [1, 1, 1], headline: nil),
@@ -125,7 +127,8 @@ import Testing
     #expect(try #require(chart.view).legend.map(\.name) == ["c", "a", "b"])
   }
 
-  @Test func `a band goes along its upper edge and back along the lower`() throws {
+  @Test
+  func `an interval band is drawn along its upper edge and back along its lower edge`() throws {
     let view = try #require(
       curves([
         .init(
@@ -135,13 +138,14 @@ import Testing
     #expect(view.svg.contains("<path class=\"band s3\" d=\"M48 12L238 78L238 210L48 12Z\"/>"))
   }
 
-  @Test func `a survival keeps its value until the next stop`() throws {
+  @Test
+  func `a survival curve is drawn as steps that keep their value until the next stop`() throws {
     var chart = curves([.init(subject: 0, name: "a", values: [1, 0.5, 0.5], headline: nil)])
     chart.isStepped = true
     #expect(try #require(chart.view).svg.contains("d=\"M48 12H238L238 144L428 144\""))
   }
 
-  @Test func `reliability is drawn at the mean confidence of each bin`() throws {
+  @Test func `the reliability curve is drawn at the mean confidence of each bin`() throws {
     var quality = ConfidenceQuality()
     quality.add(
       TargetTrack(
@@ -164,7 +168,7 @@ import Testing
     #expect(view.svg.contains("|0.500 of 2 boxes|"))
   }
 
-  @Test func `axes have round marks`() {
+  @Test func `chart axes have ticks at round numbers`() {
     func labels(_ axis: ChartAxis) -> [String] { axis.ticks.map(\.label) }
     #expect(labels(.linear("", to: 1)) == ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"])
     #expect(labels(.linear("", to: 50)) == ["0", "10", "20", "30", "40", "50"])
@@ -175,7 +179,7 @@ import Testing
     #expect(labels(.logarithmic("", over: 0.5...40000)) == ["1", "10", "100", "1000", "10000"])
   }
 
-  @Test func `places along axes`() {
+  @Test func `logarithmic and percentile axes map values to the expected positions`() {
     let logarithmic = ChartAxis.logarithmic("", over: 1.25...8)
     #expect(abs(logarithmic.fraction(of: 1)) < 1e-12)
     #expect(abs(logarithmic.fraction(of: 10) - 1) < 1e-12)
@@ -188,7 +192,8 @@ import Testing
     #expect(percentiles.fraction(of: 100) == 1)
   }
 
-  @Test func `attributes have a row each, a mark for each subject and its interval`() throws {
+  @Test
+  func `the attribute chart has a row per attribute with a mark and interval per tracker`() throws {
     let view = try #require(
       AttributeChart(
         accuracyName: "AUC", carrier: ("target", "targets"),
@@ -209,7 +214,7 @@ import Testing
     #expect(view.svg.contains("blur: a AUC 0.500 (0.250 to 0.750), 3 targets"))
   }
 
-  @Test func `curves over a logarithmic axis say how a part of them is drawn anew`() throws {
+  @Test func `the SVG of curves contains the axis range only if the axis is logarithmic`() throws {
     func svg(_ axis: ChartAxis) throws -> String {
       try #require(
         CurveChart(
@@ -226,7 +231,7 @@ import Testing
     #expect(try !svg(.linear("y", to: 4)).contains("data-log"))
   }
 
-  @Test func `coordinates are short`() {
+  @Test func `chart coordinates are written with at most two decimals`() {
     #expect(1.0.coordinate == "1")
     #expect(1.256.coordinate == "1.26")
     #expect((-0.5).coordinate == "-0.5")

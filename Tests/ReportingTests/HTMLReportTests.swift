@@ -30,20 +30,20 @@ import Testing
       options: .regularExpression)
   }
 
-  @Test func `the same run gives the same page`() throws {
+  @Test func `the same run gives the same HTML report`() throws {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(4), subjects: HTMLSampleRun.subjects(3))
     #expect(try HTMLReport.render(result) == HTMLReport.render(result))
   }
 
-  @Test func `one job is no jobs`() {
+  @Test func `the machine's description uses singular and plural for the number of jobs`() {
     var facts = SampleRun.facts
     #expect(facts.machine == "a processor, 2 cores, Linux; 2 jobs")
     facts.jobs = 1
     #expect(facts.machine == "a processor, 2 cores, Linux; 1 job")
   }
 
-  @Test func `the page asks for nothing from outside`() throws {
+  @Test func `the HTML report refers to no external resources`() throws {
     let page = try page(
       HTMLSampleRun.result(
         sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(2)))
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `names are shown as text whatever is in them`() throws {
+  @Test func `names with markup, quotes or braces appear as text in the HTML report`() throws {
     let names = [
       "<script>alert(1)</script>", "\"quoted\" & 'single'", "🏃‍♀️ emoji", "\u{202E}right to left",
       "\"\u{301} onmouseover=alert(1) x=\"\u{301}", "{{title}} {{{style}}}", "]]> </style>",
@@ -86,11 +86,11 @@ import Testing
     #expect(page.components(separatedBy: "</style>").count == 2)
   }
 
-  @Test func `control characters do not reach the page`() {
+  @Test func `HTML escaping replaces control characters`() {
     #expect(Escaping.markup("a\u{0}b\u{1B}c\td") == "a\u{FFFD}b\u{FFFD}c\td")
   }
 
-  @Test func `the body is well-formed`() throws {
+  @Test func `the body of the HTML report is well-formed`() throws {
     let page = try page(
       HTMLSampleRun.result(
         sequences: HTMLSampleRun.sequences(5) + ["<&>\"'"], subjects: HTMLSampleRun.subjects(9),
@@ -105,7 +105,7 @@ import Testing
     #expect(parser.parse(), "\(String(describing: parser.parserError)) line \(parser.lineNumber)")
   }
 
-  @Test func `sections come in the promised order`() throws {
+  @Test func `the HTML report has its sections in a fixed order`() throws {
     let page = try page(
       HTMLSampleRun.result(
         sequences: HTMLSampleRun.sequences(4), subjects: HTMLSampleRun.subjects(2)))
@@ -121,7 +121,8 @@ import Testing
     #expect(found == found.sorted())
   }
 
-  @Test func `failures and problems are named with their reason`() throws {
+  @Test
+  func `the HTML report lists failed trackers and unreadable items with the reasons`() throws {
     let page = try page(
       HTMLSampleRun.result(
         sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(3),
@@ -131,7 +132,7 @@ import Testing
     #expect(page.contains("title=\"failed: said &quot;no&quot; &lt;b&gt;\""))
   }
 
-  @Test func `what is by design is no problem`() throws {
+  @Test func `partial coverage of a tracker is listed under notes, not under problems`() throws {
     let note = RunNote(
       .coverage, subject: "object-fast-r2",
       reason: "was run on only 2 of 3 sequences")
@@ -145,7 +146,7 @@ import Testing
     #expect(page[start.upperBound..<end.lowerBound].contains(note.description))
   }
 
-  @Test func `every entry of the contents leads to a section, every measure is explained`() throws {
+  @Test func `the report's contents list every section, and every measure is explained`() throws {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(6), subjects: HTMLSampleRun.subjects(3))
     let page = try page(result)
@@ -166,18 +167,19 @@ import Testing
     }
   }
 
-  @Test func `nothing is called bold where subjects ran on different sequences`() throws {
+  @Test
+  func `the report announces no bold figures if trackers ran on different sequences`() throws {
     #expect(
       try page(
         HTMLSampleRun.result(
           sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(2)
         )
       ).contains("The best figure of each column is bold"))
-    var nothing = SampleRun.failing
-    nothing.sequences[0] = SequenceAnswers(status: .complete, trajectories: [], targets: [])
+    var partial = SampleRun.failing
+    partial.sequences[0] = SequenceAnswers(status: .complete, trajectories: [], targets: [])
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench, sequences: SampleRun.sequences,
-      runs: [nothing, SampleRun.good])
+      runs: [partial, SampleRun.good])
     let page = try page(result)
     #expect(!page.contains("The best figure of each column is bold"))
     #expect(page.contains("come last, and their figures are not marked"))
@@ -187,7 +189,7 @@ import Testing
       ])
   }
 
-  @Test func `no two of 32 subjects look alike`() {
+  @Test func `32 trackers get 32 different combinations of color and line style`() {
     let looks = (0..<32).map {
       "\(SubjectLook.color($0)) \(SubjectLook.dashes($0)) \(SubjectLook.declarations($0))"
     }
@@ -196,7 +198,7 @@ import Testing
     #expect(Set(keys).count == 32)
   }
 
-  @Test func `a run without results is still a page`() throws {
+  @Test func `a run without sequences or trackers still gives a complete HTML page`() throws {
     for (sequences, subjects) in [
       ([], []), (HTMLSampleRun.sequences(1), []),
       ([], HTMLSampleRun.subjects(1)),
@@ -207,12 +209,14 @@ import Testing
     }
   }
 
-  @Test func `frames that are gone cost the pictures, not the report`() throws {
+  @Test
+  func `a report whose frames are unreadable states that the frames no longer exist`() throws {
     let page = try page(SampleRun.result())
     #expect(page.contains("The frames no longer exist."))
   }
 
-  @Test func `pictures show the truth and every subject, dashed where unsure`() throws {
+  @Test
+  func `pictures show the truth and each tracker's box, marked if its confidence is low`() throws {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(10), subjects: HTMLSampleRun.subjects(4))
     let gallery = FailureGallery(result, pictures: .few)
@@ -234,7 +238,7 @@ import Testing
     #expect(FailureGallery(result, pictures: .none).strips.isEmpty)
   }
 
-  @Test func `every loss is named, with a picture or without`() throws {
+  @Test func `every tracker that lost the target is named, with or without a picture`() throws {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(10), subjects: HTMLSampleRun.subjects(8), frames: 130)
     let strip = try #require(
@@ -248,7 +252,7 @@ import Testing
     }
   }
 
-  @Test func `a picture has the tags of its frame`() throws {
+  @Test func `a picture in the report lists the attributes of its frame`() throws {
     var result = HTMLSampleRun.result(sequences: ["a"], subjects: HTMLSampleRun.subjects(1))
     result.sequences[0].sequence.targets[0].annotations[0].attributes = ["occlusion"]
     let strip = try #require(FailureGallery(result, pictures: .few).strips.first)
@@ -256,7 +260,8 @@ import Testing
     #expect(strip.pictures.last?.tags == [])
   }
 
-  @Test func `where nothing was lost, the hardest moments are shown`() throws {
+  @Test
+  func `if no tracker lost the target, the report shows the frames of lowest overlap`() throws {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(5), subjects: HTMLSampleRun.subjects(1))
     let gallery = FailureGallery(result, pictures: .few)
@@ -270,7 +275,7 @@ import Testing
         == "frame 59: lowest overlap of object-accurate-r1, \(overlap.fixed(2)) (enlarged)")
   }
 
-  @Test func `a large run stays below five megabytes`() throws {
+  @Test func `the report of 8 trackers on 30 sequences is smaller than five megabytes`() throws {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(30), subjects: HTMLSampleRun.subjects(8))
     let bytes = try HTMLReport.render(result, pictures: .all)
@@ -279,7 +284,7 @@ import Testing
     if let target { try Data(bytes).write(to: URL(fileURLWithPath: target)) }
   }
 
-  @Test func `the verdict says who is best, how much faster the other is, and what is unsure`() {
+  @Test func `the verdict names the most accurate and fastest tracker and counts lost targets`() {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(60), subjects: HTMLSampleRun.subjects(2))
     let verdict = Verdict(result)

@@ -21,7 +21,7 @@ struct HistoryWordsTests {
     return HistoryReport(History(points), command: "vbench history")
   }
 
-  @Test func `the first sentence says what changed, and which way is better`() throws {
+  @Test func `a history states how much each figure changed and whether it got better`() throws {
     let rose = try report([0.601, 0.7, 0.631], [2, 2, 3])
     #expect(
       rose.sentences.first
@@ -49,7 +49,7 @@ struct HistoryWordsTests {
       name: name, baseline: try JSONDecoder().decode(Baseline.self, from: Data(text.utf8)))
   }
 
-  @Test func `figures of different sequences are not compared`() throws {
+  @Test func `a history compares only states that cover the same sequences`() throws {
     let few = try point("few", auc: 0.4, sequences: ["a"])
     let many = try point("many", auc: 0.6, sequences: ["a", "b"])
     let now = try point("now", auc: 0.7, sequences: ["a", "b"])
@@ -61,7 +61,8 @@ struct HistoryWordsTests {
         == "From many to now, AUC of t rose by 0.100, from 0.600 to 0.700 (better).")
   }
 
-  @Test func `the page tells data, machine and command, and folds what did not change`() throws {
+  @Test
+  func `the history page names data, machine and command, and folds unchanged figures`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

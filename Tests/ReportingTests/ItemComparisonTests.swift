@@ -59,7 +59,8 @@ import Testing
     }
   }
 
-  @Test func `smaller errors are better, and the largest change is drawn`() throws {
+  @Test
+  func `smaller errors are an improvement, and the largest change is shown as a picture`() throws {
     let before = (0..<40).map { 1 + Double($0) / 10 }
     let after = before.enumerated().map { $0 == 0 ? $1 : $1 - 0.1 * Double($0) / 39 }
     let comparison = try Self.comparison(
@@ -92,7 +93,7 @@ import Testing
     #expect(!String(decoding: without, as: UTF8.self).contains("src=\"data:"))
   }
 
-  @Test func `larger errors and failures are worse`() throws {
+  @Test func `larger errors and new failures are reported as worse`() throws {
     let before = (0..<8).map { Double($0) }
     let comparison = try Self.comparison(
       Self.run("old", errors: before),
@@ -104,7 +105,8 @@ import Testing
     #expect(text.contains("+1.00"))
   }
 
-  @Test func `a run is the same as itself`() throws {
+  @Test
+  func `comparing a run on pairs with itself reports that all answers are identical`() throws {
     let run = Self.run("one", errors: [1, 2, 3])
     let comparison = try Self.comparison(run, run)
     #expect(comparison.remarks.isEmpty)
@@ -113,7 +115,8 @@ import Testing
         == "Nothing changed: all answers are identical on 3 pairs.")
   }
 
-  @Test func `other items are left out, and other rules refused`() throws {
+  @Test
+  func `pairs with changed labels are left out, and runs with other settings are refused`() throws {
     let run = Self.run("old", errors: [1, 2, 3])
     let changed = try Self.comparison(run, Self.run("new", errors: [1, 2, 3], input: "2"))
     #expect(changed.itemNames == ["pair-0", "pair-2"])

@@ -11,7 +11,7 @@ struct JSONTextTests {
     return String(decoding: json.output.bytes, as: UTF8.self)
   }
 
-  @Test func `objects and lists are nested with commas between`() {
+  @Test func `JSON objects and lists are nested, and fields without a finite value are omitted`() {
     let text = text { json in
       json.object { json in
         json.field("a", 1)
@@ -29,14 +29,14 @@ struct JSONTextTests {
     #expect(text == #"{"a":1,"c":[1.5,null,-2],"d":{},"e":[],"f":true,"g":{"x":"y"}}"#)
   }
 
-  @Test func `any text reads back as itself`() throws {
+  @Test func `a JSON string with special characters reads back unchanged`() throws {
     let words = "say \"hi\" \\ / \n\r\t \u{1} \u{1F} é 🏃 \u{202E} \u{2028}"
     let data = Data(text { $0.object { $0.field("words", words) } }.utf8)
     let found = try JSONDecoder().decode([String: String].self, from: data)
     #expect(found["words"] == words)
   }
 
-  @Test func `the results have their keys in order, and are what a decoder understands`() throws {
+  @Test func `results.json is valid JSON with sorted keys`() throws {
     let bytes = try RunReport(SampleRun.result()).json()
     let text = String(decoding: bytes, as: UTF8.self)
     let object = try JSONSerialization.jsonObject(with: Data(bytes))

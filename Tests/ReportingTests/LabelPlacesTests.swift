@@ -8,7 +8,7 @@ import Testing
 struct LabelPlacesTests {
   private let frame = PixelSize(width: 320, height: 240)
 
-  @Test func `a caption takes as many lines as a small frame needs`() {
+  @Test func `a long caption is wrapped into lines that fit the width of a small frame`() {
     let places = LabelPlaces(frame: frame, scale: 1)
     let parts = ["120"] + ["A", "B", "C", "D"].map { "\($0) object-accurate-r2" }
     let lines = places.lines(of: parts)
@@ -20,7 +20,7 @@ struct LabelPlacesTests {
     #expect(long[0].hasSuffix("-end"))
   }
 
-  @Test func `labels of boxes on one spot lie beside each other and within the frame`() {
+  @Test func `labels of overlapping boxes stay within the frame and do not cover each other`() {
     var places = LabelPlaces(frame: frame, scale: 1)
     let boxes = [
       Box(x: 300, y: 2, width: 40, height: 30), Box(x: 298, y: 3, width: 40, height: 30),

@@ -23,7 +23,7 @@ struct LongTableTests {
       bootstrapRounds: 0)
   }
 
-  @Test func `a page shows the hardest thousand of many sequences, and says so`() throws {
+  @Test func `the table of 1002 sequences shows the hardest 1000 and states that it does`() throws {
     let table = try #require(HeatTable(itemsOf: ReportedRun(result(1002))))
     #expect(table.rows.count == 1000)
     #expect(table.rows.first?.name == "s0")
@@ -32,7 +32,7 @@ struct LongTableTests {
       table.leftOut == "The table shows 1000 of 1002 sequences; the CSV file contains all of them.")
   }
 
-  @Test func `a thousand sequences are all shown`() throws {
+  @Test func `the table of 1000 sequences shows all of them`() throws {
     let table = try #require(HeatTable(itemsOf: ReportedRun(result(1000))))
     #expect(table.rows.count == 1000)
     #expect(table.leftOut == nil)

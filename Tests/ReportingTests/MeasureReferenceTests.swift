@@ -11,7 +11,7 @@ struct MeasureReferenceTests {
     return try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }
 
-  @Test func `the reference pages have the measures that are declared`() throws {
+  @Test func `Measures.md and the JSON schema contain the declared measures`() throws {
     let advice: Comment = "run `make reference`"
     #expect(
       try page("Measures.md") == MeasureReference.page(MeasureReference.tracking), advice)
@@ -19,7 +19,7 @@ struct MeasureReferenceTests {
     #expect(schema == MeasureReference.schema(from: schema), advice)
   }
 
-  @Test func `a schema gets the measures that it lacks and loses those that are none`() throws {
+  @Test func `generating the JSON schema adds missing measures and removes unknown ones`() throws {
     let schema = try page("results.schema.json")
     let other = schema.replacing(
       ##""successful_overlap": { "$ref": "##, with: ##""of_old": { "$ref": "##)

@@ -15,7 +15,8 @@ struct MissingIntervalTests {
       SubjectAnswers(identity: $0.identity, sequences: [$0.sequences[1]])
     })
 
-  @Test func `with one sequence intervals are not available, everywhere`() throws {
+  @Test
+  func `with one sequence, every output states or shows that intervals are not available`() throws {
     #expect(result.bootstrapRounds == 0)
     #expect(result.subjects.allSatisfy { $0.intervals == Intervals() })
     let words = "95% intervals are not available"
@@ -32,7 +33,7 @@ struct MissingIntervalTests {
     #expect(row[low] == "" && row[low + 1] == "" && row[low - 1] != "")
   }
 
-  @Test func `one sequence shows no difference`() {
+  @Test func `with one sequence, the summary states that two trackers cannot be compared`() {
     #expect(result.comparisons.count == 1)
     #expect(result.comparisons.allSatisfy { !$0.figures.isShown && $0.figures.interval == nil })
     #expect(

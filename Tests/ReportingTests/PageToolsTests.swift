@@ -30,7 +30,7 @@ struct PageToolsTests {
     ).map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test func `accuracy against speed follows the subjects that are shown`() throws {
+  @Test func `the speed chart adapts its axes and labels to the trackers that are shown`() throws {
     let seen = try title(
       """
       const chart = document.querySelector('#speed .chart');
@@ -62,7 +62,8 @@ struct PageToolsTests {
     #expect(seen[8] == "true", "\(seen)")
   }
 
-  @Test func `the line is that of SpeedChart for any choice`() throws {
+  @Test
+  func `the page's script finds the same trade-offs as SpeedChart if trackers are hidden`() throws {
     func point(_ number: Int, _ speed: Double, _ accuracy: Double) -> SpeedChart.Point {
       SpeedChart.Point(
         subject: number, name: "t\(number)", framesPerSecond: speed, accuracy: accuracy,
@@ -115,7 +116,8 @@ struct PageToolsTests {
     }
   }
 
-  @Test func `columns are hidden and pinned, rows searched, and the address keeps it`() throws {
+  @Test
+  func `hidden and pinned columns and searches are restored from the page's address`() throws {
     let note = """
       const summary = document.querySelector('table.summary');
       const titles = (table) => [...table.tHead.rows[table.tHead.rows.length - 1].cells]
@@ -155,7 +157,7 @@ struct PageToolsTests {
     #expect(try title(note + "document.title = note();", query: seen[8]) == after)
   }
 
-  @Test func `many subjects are compared in a matrix, the winner first`() throws {
+  @Test func `12 trackers are compared in a matrix with the best tracker first`() throws {
     let table = try #require(ComparisonTable(ReportedRun(Self.result)))
     let matrix = try #require(table.groups.first?.matrix)
     #expect(matrix.subjects.count == 12)

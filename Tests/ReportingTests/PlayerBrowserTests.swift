@@ -100,9 +100,10 @@ struct PlayerBrowserTests {
     String(decoding: try HTMLReport.render(result, pictures: pictures), as: UTF8.self)
   }
 
-  @Test func `a reader can scrub, play, choose and open moments`() throws {
+  @Test
+  func `in a browser, the player scrubs, plays, changes sequences and opens frames`() throws {
     let hostile = ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\" & 'x'"]
-    let usual = HTMLSampleRun.result(
+    let typical = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(9) + hostile, subjects: HTMLSampleRun.subjects(4))
     let single = HTMLSampleRun.result(sequences: ["only"], subjects: HTMLSampleRun.subjects(1))
     let large = HTMLSampleRun.result(
@@ -110,13 +111,14 @@ struct PlayerBrowserTests {
     let empty = HTMLSampleRun.result(sequences: [], subjects: [])
     let (seen, messages) = try HeadlessBrowser.visit(
       [
-        (try page(usual), 1280), (try page(usual, .none), 390), (try page(single), 390),
+        (try page(typical), 1280), (try page(typical, .none), 390), (try page(single), 390),
         (try page(large), 800), (try page(empty), 390), (try page(SampleRun.result()), 390),
       ], probe: Self.probe)
     #expect(!messages.contains("CONSOLE"), "\(messages)")
     for page in seen { #expect(page["fits"] == "true") }
 
-    let worst = FailureSelection.worstMoment(of: "1", at: usual.shared.hardestFirst[0], in: usual)
+    let worst = FailureSelection.worstMoment(
+      of: "1", at: typical.shared.hardestFirst[0], in: typical)
     let opensAt = try #require(worst?.frame)
     for (page, picture) in zip(seen, ["data:image/jpeg", ""]) {
       #expect(page["opensAt"] == "\(opensAt)")
@@ -148,7 +150,8 @@ struct PlayerBrowserTests {
   }
 
   /// Tests a sequence with too many frames to pass as arguments to a JavaScript function.
-  @Test func `a sequence of many frames is played`() throws {
+  @Test
+  func `in a browser, the player shows the last frame of a sequence of 130,000 frames`() throws {
     let long = HTMLSampleRun.result(
       sequences: ["long"], subjects: HTMLSampleRun.subjects(1), frames: 130_000)
     let (seen, messages) = try HeadlessBrowser.visit(

@@ -11,14 +11,14 @@ import Testing
 @testable import Tracking
 
 @Suite struct PlayerTests {
-  @Test func `series are differences in base 64`() {
+  @Test func `the player's series are packed as differences in base 64`() {
     // The differences are 0, 1, -2, missing and 17. They are encoded as 0, 2, 5 and 34 because the lowest bit is the
     // sign.
     #expect(PackedText.series([0, 1, -1, nil, 16]) == "ACF.iB")
     #expect(PackedText.series([]) == "")
   }
 
-  @Test func `boxes are tenths of pixels, corners follow a bracket`() {
+  @Test func `packed boxes are in tenths of a pixel, and packed corners follow a parenthesis`() {
     let box = Region.box(Box(x: 1.04, y: 2, width: 3, height: 4))
     #expect(PackedText.regions([box, nil, box]) == "UoB8BwC.AAAA")
     let corners = Region.quadrilateral(
@@ -28,7 +28,7 @@ import Testing
     #expect(PackedText.regions([corners, corners, box]) == "(AACACCACAAAAAAAA)UoB8BwC")
   }
 
-  @Test func `regions that are none, or beyond all measure, do no harm`() {
+  @Test func `packing regions with NaN, infinite or huge coordinates does not crash`() {
     let wild = [
       Box(x: .nan, y: 0, width: 1, height: 1), Box(x: 0, y: 0, width: .infinity, height: 1),
       Box(x: 0, y: 0, width: 0, height: 5),
@@ -38,7 +38,7 @@ import Testing
     #expect(!PackedText.regions([huge, huge]).isEmpty)
   }
 
-  @Test func `a jittering box takes few characters`() {
+  @Test func `packed boxes that jitter take fewer than 8 characters per frame`() {
     var generator = SplitMix64(seed: 7)
     var box = Box(x: 300, y: 200, width: 60, height: 90)
     let regions = (0..<1000).map { _ in
@@ -51,14 +51,14 @@ import Testing
     #expect(PackedText.regions(regions).utf8.count < 8 * regions.count)
   }
 
-  @Test func `data cannot end its element`() throws {
+  @Test func `embedded JSON contains no markup characters and reads back unchanged`() throws {
     let text = try JSONBlock.text(["</script><!-- & \" \u{2028}"])
     #expect(!text.contains("<") && !text.contains(">") && !text.contains("&"))
     let back = try JSONDecoder().decode([String].self, from: Data(text.utf8))
     #expect(back == ["</script><!-- & \" \u{2028}"])
   }
 
-  @Test func `rounded confidences stay on their side of the threshold`() throws {
+  @Test func `rounded confidences stay on their side of the threshold 0.5`() throws {
     let result = HTMLSampleRun.result(sequences: ["a"], subjects: HTMLSampleRun.subjects(1)) {
       $0.steps[1].confidence = 0.4999
       $0.steps[2].confidence = 0.5
@@ -69,7 +69,7 @@ import Testing
     #expect(confidences.first?.hasPrefix("oGnDCkD") == true)
   }
 
-  @Test func `few pictures show the moments first, then fill the longest gaps`() {
+  @Test func `a limited number of pictures shows key moments first, then fills the longest gaps`() {
     func frames(_ moments: [Int], _ count: Int) -> [Int] {
       PlayerPictures.frames(of: 101, showing: moments, count: count)
     }
@@ -79,7 +79,8 @@ import Testing
     #expect(PlayerPictures.frames(of: 0, showing: [], count: 9) == [])
   }
 
-  @Test func `the player opens where a target is first lost, or nearly`() throws {
+  @Test
+  func `the player opens at the first loss of the target, or else at the lowest overlap`() throws {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(10), subjects: HTMLSampleRun.subjects(4))
     let lost = PlayerSequence(9, of: result, name: "", pictures: .init()).targets[0]
@@ -91,7 +92,7 @@ import Testing
     #expect(easy.worstWords.hasPrefix("lowest overlap"))
   }
 
-  @Test func `with all pictures every frame lies beside the page`() throws {
+  @Test func `with all pictures, every frame is written to a folder beside the page`() throws {
     let result = HTMLSampleRun.result(
       sequences: ["a/../b", "c"], subjects: HTMLSampleRun.subjects(1), frames: 5)
     let folder = try TemporaryFolder()
@@ -106,7 +107,7 @@ import Testing
     #expect(page.contains("img-src data: 'self' file:;"))
   }
 
-  @Test func `a folder of frames that cannot be made is an error`() throws {
+  @Test func `a folder for frames that cannot be created is an error`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "", to: "frames")
     #expect(throws: FileError.self) {

@@ -39,7 +39,7 @@ struct ProtocolReportTests {
     String(decoding: table.bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
   }
 
-  @Test func `the protocol's figures are rows, first of all targets, then of each`() {
+  @Test func `protocol.csv lists the figures of all targets first, then those of each target`() {
     let rows = rows(ProtocolCSV.table(result()))
     #expect(rows[0] == "subject,protocol,sequence,target,runs,figure,value,low,high")
     #expect(rows[1] == "object-fast-r1,vot-multistart,,,2,accuracy,0.625,,")
@@ -49,7 +49,8 @@ struct ProtocolReportTests {
     #expect(self.rows(ProtocolCSV.table(SampleRun.result())).count == 1)
   }
 
-  @Test func `expected overlaps are drawn by length, accuracy against robustness`() throws {
+  @Test
+  func `a multi-start run has charts of expected overlap and accuracy against robustness`() throws {
     let chart = try #require(CurveChart.expectedOverlap(of: result()))
     // The curve has a value at each stop of the chart.
     #expect(chart.curves.map(\.values.count) == [chart.stops.count])
@@ -59,7 +60,7 @@ struct ProtocolReportTests {
     #expect(PlaneChart(result(.tre).shared) == nil)
   }
 
-  @Test func `a backward run's rows count frames down`() {
+  @Test func `frames.csv lists the frames of a backward attempt in descending order`() {
     let rows = rows(FramesCSV.table(result())).dropFirst()
     let fields = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     #expect(fields.map { $0[3] } == ["0", "1", "2", "3", "3", "2", "1", "0"])
@@ -68,7 +69,7 @@ struct ProtocolReportTests {
   }
 
   @Test(arguments: EvaluationProtocol.allCases)
-  func `results of every protocol follow the schema and fill every file`(
+  func `results of every protocol follow the JSON schema and give an HTML page`(
     evaluationProtocol: EvaluationProtocol
   ) throws {
     let validator = try JSONSchemaValidator(documented: "results")
@@ -81,7 +82,7 @@ struct ProtocolReportTests {
     #expect(!(try HTMLReport.render(result)).isEmpty)
   }
 
-  @Test func `the table shows the protocol's figures first and says what EAO is over`() {
+  @Test func `the summary shows the protocol's figures first and states the lengths in the EAO`() {
     let text = RunSummary(result()).text(TextStyle(width: 200))
     #expect(text.hasPrefix("subject         VOT A  VOT R"))
     #expect(
@@ -90,7 +91,7 @@ struct ProtocolReportTests {
           + " 4"))
   }
 
-  @Test func `what long-term figures lack is said`() {
+  @Test func `a longterm run notes that no label marks a target as absent`() {
     let problems = result(.longterm).facts.problems
     #expect(
       problems.contains { $0.reason.hasPrefix("longterm: no label marks a target as absent") })

@@ -73,7 +73,7 @@ struct RealScoresTests {
     result(names.map { ($0, Self.scores[$0] ?? []) })
   }
 
-  @Test func `a lead on 13 of 15 sequences is said, with what would undo it`() {
+  @Test func `a lead on 13 of 15 sequences is described with the losses that would undo it`() {
     let result = result(of: "accurate r1", "accurate r3")
     #expect(
       ComparisonWords(tracking: result).lines == [
@@ -87,7 +87,7 @@ struct RealScoresTests {
     #expect(headline.hasSuffix("but no mean difference is shown."))
   }
 
-  @Test func `where nothing is shown, it is said what is known`() {
+  @Test func `a difference that is not significant is described with bounds for both trackers`() {
     #expect(
       ComparisonWords(tracking: result(of: "accurate r2", "fast r2")).lines == [
         "accurate r2 leads fast r2 by 0.002 AUC on 15 sequences, which is not shown: accurate r2 is"
@@ -95,7 +95,8 @@ struct RealScoresTests {
       ])
   }
 
-  @Test func `among six trackers the clearest lead is not hidden`() {
+  @Test
+  func `with six trackers, a lead that is significant only for its pair is still described`() {
     let result = result(Self.scores.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     let lines = ComparisonWords(tracking: result).lines
     #expect(
@@ -110,7 +111,7 @@ struct RealScoresTests {
     )
   }
 
-  @Test func `with a reference, the lead on most sequences is shown`() throws {
+  @Test func `with a reference tracker, its lead on 13 of 15 sequences is significant`() throws {
     var result = result(Self.scores.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     #expect(throws: UnknownName.self) { try result.compare(withReference: "object-accurate-r4") }
     try result.compare(withReference: "object-accurate-r3")
@@ -126,7 +127,7 @@ struct RealScoresTests {
         + " object-accurate-r1 on 15 sequences; 5 trackers were compared with it.")
   }
 
-  @Test func `the sequence on which a difference rests is named`() {
+  @Test func `a comparison names the sequence without which its difference is not significant`() {
     let first = [
       0.75, 0.75, 0.78, 0.54, 0.55, 0.69, 0.62, 0.74, 0.36, 0.62, 0.69, 0.48, 0.58, 0.72, 0.64,
     ]
@@ -140,7 +141,8 @@ struct RealScoresTests {
       ])
   }
 
-  @Test func `identical scores have no interval, and lost sequences no equality`() {
+  @Test
+  func `identical scores are the same, but similar scores on 15 sequences are not equivalent`() {
     let scores = Self.scores["fast r3"] ?? []
     #expect(
       ComparisonWords(tracking: result([("fast r3", scores), ("fast r4", scores)])).lines == [
@@ -152,7 +154,8 @@ struct RealScoresTests {
     #expect(!lines[0].contains("equally accurate"))
   }
 
-  @Test func `unrelated trackers do not hide a difference from the reference`() throws {
+  @Test
+  func `eight further trackers do not make a difference from the reference insignificant`() throws {
     var generator = SplitMix64(seed: 5)
     let scores = Self.scores["accurate r3"] ?? []
     let worse = scores.map { max(0, $0 - 0.28 + 0.05 * generator.normal()) }

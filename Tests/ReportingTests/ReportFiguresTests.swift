@@ -17,7 +17,7 @@ struct ReportFiguresTests {
     }
   }
 
-  @Test func `the columns are the documented ones`() {
+  @Test func `latency, drift, confidence and attribute tables have the expected columns`() {
     func columns(_ table: CSVTable) -> String { table.columns.joined(separator: ",") }
     #expect(
       columns(LatencyCSV.table(result, figures))
@@ -36,7 +36,7 @@ struct ReportFiguresTests {
       columns(AttributesCSV.table(result)).hasSuffix(",auc_low,auc_high,conventions"))
   }
 
-  @Test func `drift follows the frames since the start`() {
+  @Test func `the drift table has a row per age with the overlap of the runs that reach it`() {
     let rows = rows(DriftCSV.ages(figures.drift?.methods ?? [], .tracking)).filter {
       $0[0] == "object-fast-r1"
     }
@@ -47,7 +47,7 @@ struct ReportFiguresTests {
     #expect(rows.allSatisfy { $0[14] == "1" })
   }
 
-  @Test func `updates after the warm-up are in the percentiles`() throws {
+  @Test func `latency percentiles cover only the updates after the warm-up`() throws {
     // An initialization and three warm-up updates of 1 s each precede the ten updates, which take 10, 20, ... 100 ms.
     var steps =
       [5, 1000, 1000, 1000].map { SampleRun.step(SampleRun.shifted(0), $0) }
@@ -71,7 +71,8 @@ struct ReportFiguresTests {
     #expect(latency.intervals[TimingMeasures.median] == 20...90)
   }
 
-  @Test func `a high percentile of drawn sequences is that of their updates together`() throws {
+  @Test
+  func `a percentile over resampled sequences is the percentile of their pooled updates`() throws {
     var generator = SplitMix64(seed: 3)
     let sequences = (0..<7).map { index in
       (0..<(20 + 5 * index)).map { _ in 1 + Double(index) * generator.unit() }
@@ -96,7 +97,7 @@ struct ReportFiguresTests {
         0.95, over: Resampling(sequences: 4, rounds: 40, seed: 5)) == nil)
   }
 
-  @Test func `reliability and thresholds are there for subjects with confidences`() {
+  @Test func `reliability and acceptance tables have the expected rows for given confidences`() {
     let reliability = rows(ConfidenceCSV.reliability(result, figures))
     // The bin with confidence 0.75 has four scored frames, and three of them are right.
     let bin = reliability.first { $0[0] == "object-fast-r1" && $0[1] == "0.7" }
@@ -108,7 +109,8 @@ struct ReportFiguresTests {
     #expect(rejecting?[2...4].joined(separator: ",") == ",0,0")
   }
 
-  @Test func `chunk lengths are compared with no re-detection`() throws {
+  @Test
+  func `the chart of re-detection intervals ends with the value without re-detection`() throws {
     var drift = try #require(figures.drift)
     let plain = drift.methods[0]
     for (length, auc) in [(25, 0.75), (100, 0.5)] {
@@ -125,7 +127,8 @@ struct ReportFiguresTests {
     #expect(CurveChart.chunks(of: try #require(figures.drift)) == nil)
   }
 
-  @Test func `attributes on few sequences have no interval`() {
+  @Test
+  func `an attribute on six sequences has an interval, and one on a single sequence has none`() {
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench,
       sequences: [SampleRun.sequences[0]] + SampleRun.copies(of: SampleRun.sequences[1], count: 5),

@@ -44,7 +44,7 @@ import Testing
       }, isComplete: true)
   }
 
-  @Test func `a subject that drifts faster became worse, sequence by sequence`() throws {
+  @Test func `a tracker that drifts faster on nine of ten sequences is reported as worse`() throws {
     let (old, new) = (Self.run("old", speed: 1), Self.run("new", speed: 2))
     let comparison = try RunComparison(before: old, after: new)
     let subject = try #require(comparison.subjects.first)
@@ -74,7 +74,8 @@ import Testing
         == "object-fast-r1 (lost 4 targets before and 0 now) improved.")
   }
 
-  @Test func `a run is the same as itself`() throws {
+  @Test
+  func `comparing a tracking run with itself reports that all answers are identical`() throws {
     let run = Self.run("one", speed: 2)
     let comparison = try RunComparison(before: run, after: run)
     #expect(comparison.remarks.isEmpty)
@@ -84,7 +85,8 @@ import Testing
     #expect(comparison.changes.allSatisfy { !$0.hasChanged })
   }
 
-  @Test func `the frames where two runs part are the last alike and the furthest apart`() throws {
+  @Test
+  func `two runs diverge at the frame with the largest difference of their overlaps`() throws {
     let frames = 60
     let comparison = try RunComparison(
       before: Self.run("old", speed: 1, frames: frames),
@@ -106,7 +108,7 @@ import Testing
       divergence.lastSimilar == (1..<furthest).last { overlap($0, 1) - overlap($0, 4) <= 0.1 })
   }
 
-  @Test func `a subject at another revision is compared with its earlier one`() throws {
+  @Test func `a new revision of a tracker is compared with its earlier revision`() throws {
     var next = Self.subject
     next.revision = 2
     let comparison = try RunComparison(
@@ -114,7 +116,8 @@ import Testing
     #expect(comparison.subjects.map(\.name) == ["object-fast-r1 → object-fast-r2"])
   }
 
-  @Test func `what only one run has, and other labels, are said`() throws {
+  @Test
+  func `sequences in only one run or with changed labels are left out with a remark`() throws {
     let before = Self.run("old", speed: 1, sequences: ["a", "b", "c"])
     var after = Self.run("new", speed: 2, sequences: ["b", "c", "d"])
     after.result.sequences[0].sequence.targets[0].annotations[3] = .absent
@@ -128,7 +131,8 @@ import Testing
     )
   }
 
-  @Test func `sequences that were not the same when the trackers ran are named`() throws {
+  @Test
+  func `sequences whose frames or labels changed between the runs are named in a remark`() throws {
     var before = Self.run("old", speed: 1, sequences: ["a", "b"])
     var after = Self.run("new", speed: 2, sequences: ["a", "b"])
     before.result.manifest = Self.manifest(of: before.result, input: "1")
@@ -141,7 +145,8 @@ import Testing
       remarks.first?.hasPrefix("The trackers' input has changed on the sequence b: ") == true)
   }
 
-  @Test func `runs without anything in common cannot be compared`() throws {
+  @Test
+  func `runs with different sequences, methods, protocols or labels cannot be compared`() throws {
     let run = Self.run("old", speed: 1, sequences: ["a", "b"])
     func message(_ other: ComparedResult) -> String {
       do {
@@ -186,7 +191,7 @@ import Testing
         == "new: the labels of all sequences that are also in old differ between the runs")
   }
 
-  @Test func `the table has every pair of subject and sequence`() throws {
+  @Test func `the comparison table has a row for each sequence of a tracker`() throws {
     let comparison = try RunComparison(
       before: Self.run("old", speed: 1), after: Self.run("new", speed: 2))
     let lines = String(decoding: RunComparisonCSV.table(comparison).bytes, as: UTF8.self)
@@ -199,7 +204,8 @@ import Testing
     #expect(lines[2].hasPrefix("object-fast-r1,sequence-1,vbench,1,1,0,,,,,,,,0,0,129,0,"))
   }
 
-  @Test func `the page shows where two runs part, and is the same for the same runs`() throws {
+  @Test
+  func `the comparison page shows where runs diverge and is the same for the same runs`() throws {
     let comparison = try RunComparison(
       before: Self.run("old", speed: 1, frames: 60), after: Self.run("new", speed: 4, frames: 60))
     let bytes = try RunComparisonPage.render(comparison, pictures: .few)
@@ -214,7 +220,7 @@ import Testing
   }
 
   @Test(.enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
-  func `a reader can sort the changes and open them in the player`() throws {
+  func `in a browser, the comparison page sorts its changes and opens them in the player`() throws {
     let names = HTMLSampleRun.sequences(8) + ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\""]
     let old = Self.run("o<l>d", speed: 1, sequences: names, frames: 60)
     let comparison = try RunComparison(

@@ -12,7 +12,8 @@ struct RunReportTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("vbench-report-\(UUID().uuidString)")
 
-  @Test func `results json follows its schema`() throws {
+  @Test
+  func `results.json follows its schema, which rejects other versions and unknown keys`() throws {
     let validator = try JSONSchemaValidator(documented: "results")
     let bytes = try RunReport(SampleRun.result()).json()
     #expect(try validator.problems(in: Data(bytes)) == [])
@@ -21,7 +22,8 @@ struct RunReportTests {
     #expect(try validator.problems(in: Data(wrong.utf8)).count == 2)
   }
 
-  @Test func `results json holds every convention and the frames`() throws {
+  @Test
+  func `results.json contains the figures of every convention and the data of all frames`() throws {
     let bytes = try RunReport(SampleRun.result()).json()
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("\"overlap\":[null,1,0.3333333333333333,0.99"))
@@ -32,7 +34,7 @@ struct RunReportTests {
     }
   }
 
-  @Test func `every file is written, the same bytes each time`() throws {
+  @Test func `a report writes all of its files, with the same bytes each time`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let paths = try RunReport(SampleRun.result()).write(to: folder.path)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -50,7 +52,7 @@ struct RunReportTests {
     #expect(first == second)
   }
 
-  @Test func `what a killed report has left goes with the next one`() throws {
+  @Test func `writing a report removes the temporary files of a killed report`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let left = folder.appendingPathComponent("frames/.vbench-5d73c6b4c7a470e0.tmp")
     try FileManager.default.createDirectory(
@@ -60,7 +62,7 @@ struct RunReportTests {
     #expect(!FileManager.default.fileExists(atPath: left.path))
   }
 
-  @Test func `a folder that cannot be made is named in the error`() throws {
+  @Test func `an output folder that cannot be created is named in the error`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data("in the way".utf8).write(to: folder)
     let inside = folder.appendingPathComponent("report")

@@ -8,7 +8,7 @@ import Testing
 struct SpeedOrderTests {
   private static let names = HTMLSampleRun.subjects(2).map(\.name)
 
-  @Test func `subjects are ordered by processor time if it is known for all`() {
+  @Test func `trackers are ordered by processor time if it is known for all of them`() {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(12), subjects: HTMLSampleRun.subjects(2))
     let order = ReportedRun(result).speeds.order
@@ -16,7 +16,7 @@ struct SpeedOrderTests {
     #expect(!order.isShown(Self.names[1], fasterThan: Self.names[0]))
   }
 
-  @Test func `processor times of one subject are not compared with wall times of another`() {
+  @Test func `trackers are ordered by wall time if the processor time of one is unknown`() {
     // The first subject takes 0.9 ms of processor time and 8 ms of wall time. The second one takes 4 ms of wall time, and
     // its processor time is unknown.
     let result = HTMLSampleRun.result(

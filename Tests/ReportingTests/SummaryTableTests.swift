@@ -7,7 +7,7 @@ import Testing
 @testable import Tracking
 
 struct SummaryTableTests {
-  @Test func `columns are aligned and the best is marked`() {
+  @Test func `the columns of the summary are aligned, and the best figures have an asterisk`() {
     let lines = RunSummary(SampleRun.result()).text(TextStyle(width: 200)).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].hasPrefix("subject           AUC "))
@@ -24,7 +24,7 @@ struct SummaryTableTests {
       })
   }
 
-  @Test func `the best stands first, whoever was named first`() {
+  @Test func `the summary lists the best tracker first, whatever the order of the trackers`() {
     func rows(_ runs: [SubjectAnswers]) -> [String] {
       let result = RunScoring.result(
         facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
@@ -37,19 +37,19 @@ struct SummaryTableTests {
     #expect(rows([SampleRun.failing, SampleRun.good]) == ["object", "other "])
   }
 
-  @Test func `subjects that ran on different sequences say on how many`() {
-    var nothing = SampleRun.failing
-    nothing.sequences[0] = SequenceAnswers(status: .complete, trajectories: [], targets: [])
+  @Test func `the summary has a column of sequence counts if they differ between trackers`() {
+    var partial = SampleRun.failing
+    partial.sequences[0] = SequenceAnswers(status: .complete, trajectories: [], targets: [])
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench, sequences: SampleRun.sequences,
-      runs: [nothing, SampleRun.good])
+      runs: [partial, SampleRun.good])
     let lines = RunSummary(result).text(TextStyle(width: 200)).split(separator: "\n")
     #expect(lines[0].contains("  n  status"))
     #expect(lines[1].hasPrefix("object-fast-r1") && lines[1].hasSuffix("  2  ok"))
     #expect(lines[2].hasPrefix("other") && lines[2].contains("  1  "))
   }
 
-  @Test func `a narrow terminal gets fewer columns, never a broken line`() {
+  @Test func `in a narrow terminal, the summary has fewer columns and no wrapped lines`() {
     let lines = RunSummary(SampleRun.result()).text(TextStyle(width: 70)).split(
       separator: "\n")
     #expect(lines.prefix(4).allSatisfy { $0.count <= 70 })
@@ -57,7 +57,7 @@ struct SummaryTableTests {
     #expect(lines[0].contains("status"))
   }
 
-  @Test func `enough sequences have intervals on a line of their own`() {
+  @Test func `with 5 sequences, the summary has the intervals on separate lines`() {
     let result = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench,
       sequences: SampleRun.copies(of: SampleRun.sequences[1], count: 5),
@@ -73,7 +73,7 @@ struct SummaryTableTests {
     #expect(RunSummary(result).markdownText.contains(" 0 (0-3) |"))
   }
 
-  @Test func `markdown has the best in bold and a line for each problem`() {
+  @Test func `the Markdown summary shows the best figures in bold and lists the problems`() {
     let text = RunSummary(SampleRun.result()).markdownText
     #expect(text.contains("| object-fast-r1 | **0.887** |"))
     #expect(text.contains("- broken: no labels"))
@@ -83,7 +83,9 @@ struct SummaryTableTests {
     (0.0005, 3, "0.001"), (1.0, 3, "1.000"), (-0.04, 1, "0.0"), (12.345, 0, "12"),
     (0.05, 2, "0.05"), (-1.5, 1, "-1.5"), (.infinity, 2, "inf"),
   ])
-  func `numbers have a fixed count of decimals`(number: Double, digits: Int, text: String) {
+  func `numbers are formatted with a fixed number of decimals`(
+    number: Double, digits: Int, text: String
+  ) {
     #expect(number.fixed(digits) == text)
   }
 }

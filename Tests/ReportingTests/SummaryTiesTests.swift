@@ -40,7 +40,7 @@ struct SummaryTiesTests {
     return result
   }
 
-  @Test func `what a permutation test does not tell apart is tied`() {
+  @Test func `a figure that a permutation test cannot distinguish from the best is tied`() {
     let base = (0..<60).map { 0.3 + 0.01 * Double($0) }
     let wobbling = base.enumerated().map {
       $0.offset % 2 == 0 ? $0.element + 0.01 : $0.element - 0.02
@@ -52,7 +52,7 @@ struct SummaryTiesTests {
     #expect(ties.byComparisons(2) == [.worse, .worse, .best])
   }
 
-  @Test func `a column marks the best and those tied with it`() {
+  @Test func `a column of the summary marks the best figure and the figures tied with it`() {
     let base = (0..<60).map { 0.3 + 0.01 * Double($0) }
     let wobbling = base.enumerated().map {
       $0.offset % 2 == 0 ? $0.element + 0.01 : $0.element - 0.02
@@ -66,7 +66,7 @@ struct SummaryTiesTests {
         "~ not significantly worse than the best, ") == true)
   }
 
-  @Test func `the legend does not say that methods without a test are significantly worse`() {
+  @Test func `the legend does not call methods without a test significantly worse`() {
     func legend(_ standings: [Standing]) -> String? {
       StandingWords([
         SummaryColumns.Column(
@@ -82,7 +82,7 @@ struct SummaryTiesTests {
     #expect(legend([.best, .untested]) == nil)
   }
 
-  @Test func `what the test has no power for is not marked, nor what failed`() {
+  @Test func `figures are unclear if the test has too little power or the tracker failed`() {
     let base = (0..<40).map { 0.3 + 0.01 * Double($0) }
     let wobbling = base.enumerated().map { $1 + ($0 % 2 == 0 ? 0.01 : -0.02) }
     // The subject is perfect on half of the sequences and scores 0 on the other half. It is worse than the best

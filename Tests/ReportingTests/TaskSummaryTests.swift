@@ -33,7 +33,8 @@ struct TaskSummaryTests {
     return result
   }
 
-  @Test func `a task's summary has a sign for each item and ends with the answer`() throws {
+  @Test
+  func `a task's summary has a line of signs for the images and ends with the verdict`() throws {
     let text = RunSummary(ReportedRun(result)).text(TextStyle(width: 100, usesUnicode: false))
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.first == "Partial results: 6 of 8 images.")
@@ -45,7 +46,7 @@ struct TaskSummaryTests {
     #expect(lines[2].hasPrefix("all"))
   }
 
-  @Test func `Markdown has the same answer above the table`() throws {
+  @Test func `the Markdown summary of a task has the verdict above the table`() throws {
     let lines = RunSummary(ReportedRun(result)).markdownText.split(separator: "\n").map(String.init)
     #expect(lines[0] == "# Things: run")
     #expect(lines[1].contains("on 6 images"))
@@ -53,7 +54,8 @@ struct TaskSummaryTests {
     #expect(lines[4].hasPrefix("| all | **1.000**"))
   }
 
-  @Test func `a task's page has the sections of every task, each method in its own color`() throws {
+  @Test
+  func `a task's page has the common sections and colors methods in the order of the run`() throws {
     var result = result
     for item in result.items.indices {
       result.items[item].attributes = [item < 3 ? "early" : "late"]

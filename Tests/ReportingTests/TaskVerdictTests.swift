@@ -14,7 +14,7 @@ struct TaskVerdictTests {
   private static let runs = 12
 
   /// A method of a random result, as it was generated.
-  private struct Made {
+  private struct GeneratedMethod {
     var name: String
     var covered: Int
     var failures: Set<Int>
@@ -29,17 +29,17 @@ struct TaskVerdictTests {
   /// labels.
   private func result(
     _ task: TaskFacts, _ generator: inout SplitMix64
-  ) -> (result: RunResult, made: [Made]) {
+  ) -> (result: RunResult, generated: [GeneratedMethod]) {
     let count = [4, 5, 8, 15, 30][Int(generator.unit() * 5)]
     let hard = (0..<count).map { _ in 0.15 * generator.normal() }
-    let made = (0..<(1 + Int(generator.unit() * 5))).map { place in
+    let generated = (0..<(1 + Int(generator.unit() * 5))).map { place in
       let fails = generator.unit() < 0.25
-      return Made(
+      return GeneratedMethod(
         name: "m\(place)", covered: generator.unit() < 0.2 ? 1 + count / 2 : count,
         failures: Set((0..<count).filter { _ in fails && generator.unit() < 0.3 }),
         isFavored: generator.unit() < 0.08)
     }
-    let methods = made.map { method in
+    let methods = generated.map { method in
       let quality = 0.4 + 0.4 * generator.unit()
       let milliseconds = [1, 1.02, 3, 10][Int(generator.unit() * 4)]
       return RunResult.Method(
@@ -63,7 +63,7 @@ struct TaskVerdictTests {
         })
     }
     var facts = RunFacts.current(name: "run", command: "c", jobs: 1, datasets: [])
-    facts.problems = made.filter(\.isFavored).map {
+    facts.problems = generated.filter(\.isFavored).map {
       RunNote(.favor, subject: $0.name, reason: "is given the labels as detections")
     }
     var result = RunResult(
@@ -83,17 +83,19 @@ struct TaskVerdictTests {
           }
           return figures
         })
-    return (result, made)
+    return (result, generated)
   }
 
   @Test(arguments: TaskRegistry.all.map(\.facts.name))
-  func `no sentence of a task contradicts its table`(name: String) throws {
+  func `for random results of each task, no sentence of the verdict contradicts the table`(
+    name: String
+  ) throws {
     let task = try TaskRegistry.facts(named: name)
     var generator = SplitMix64(seed: 61)
     for _ in 0..<Self.runs {
-      let (result, made) = result(task, &generator)
+      let (result, generated) = result(task, &generator)
       let reported = ReportedRun(result)
-      let fair = made.filter { !$0.isFavored && $0.failures.count < $0.covered }
+      let fair = generated.filter { !$0.isFavored && $0.failures.count < $0.covered }
       let most = fair.map(\.covered).max()
       let ranked = Set(
         fair.filter { $0.covered == most && $0.failures.allSatisfy { $0 >= most ?? 0 } }
@@ -104,7 +106,7 @@ struct TaskVerdictTests {
       try checkMarks(reported, ranked)
       if let best = names.first, ranked.contains(best) {
         try checkHeadline(reported, best, ranked.subtracting([best]))
-        for other in made where !other.isFavored && !ranked.contains(other.name) {
+        for other in generated where !other.isFavored && !ranked.contains(other.name) {
           #expect(!headline.contains(other.name), "\(headline)")
           #expect(
             details.contains { $0.hasPrefix("Not ranked: ") && $0.contains(other.name) },
@@ -221,7 +223,7 @@ struct TaskVerdictTests {
     return result
   }
 
-  @Test func `a method that ran on a third of the pairs does not lead`() throws {
+  @Test func `a method that ran on a third of the pairs is listed last and not ranked`() throws {
     let reported = ReportedRun(
       try pairs([("all", 0.9, 5, 15, 0), ("third", 0.95, 2, 5, 0), ("weak", 0.5, 9, 15, 0)]))
     #expect(reported.order.map { reported.names[$0] } == ["all", "weak", "third"])
@@ -232,7 +234,7 @@ struct TaskVerdictTests {
     #expect(reported.verdict.details.last == "Not ranked: third ran on 5 of 15 pairs.")
   }
 
-  @Test func `a method that failed is never the best, nor the fastest`() throws {
+  @Test func `a method that failed on some pairs is never the best or the fastest`() throws {
     let reported = ReportedRun(
       try pairs([("sound", 0.7, 5, 15, 0), ("torn", 0.9, 1, 15, 9), ("weak", 0.5, 9, 15, 0)]))
     let time = try #require(reported.summary.columns.first { $0.title == "ms" })
@@ -250,8 +252,8 @@ struct TaskVerdictTests {
         + " px, 0.911, is that of torn, which failed on 8.")
   }
 
-  @Test func `of two methods that are about as fast, the more accurate one is recommended`() throws
-  {
+  @Test
+  func `of two methods of similar speed, the verdict recommends the more accurate one`() throws {
     let verdict = ReportedRun(
       try pairs([
         ("best", 0.9, 10, 15, 0), ("crude", 0.55, 2.78, 15, 0), ("good", 0.8, 2.86, 15, 0),
@@ -263,7 +265,7 @@ struct TaskVerdictTests {
         == true, "\(verdict.details)")
   }
 
-  @Test func `a program that works elsewhere is timed by the wall`() throws {
+  @Test func `methods are compared by wall time if one of them reports its own time`() throws {
     var result = try pairs([("own", 0.9, 5, 15, 0), ("graphics", 0.95, 0.1, 15, 0)])
     result.facts.remarks = [
       RunNote(.account, subject: "graphics", reason: "the program itself reports 19 ms")
@@ -279,7 +281,7 @@ struct TaskVerdictTests {
       reported.summary.columns.contains { $0.title == "wall ms" && $0.cells[1].text == "20.00" })
   }
 
-  @Test func `figures that look the same share the lead`() throws {
+  @Test func `methods with equal figures are both named as having the highest figure`() throws {
     let headline = ReportedRun(try pairs([("a", 0.9, 5, 15, 0), ("b", 0.9, 5, 15, 0)])).verdict
       .headline
     #expect(headline.hasSuffix("of 2 methods, a and b have the highest AUC 3 px: 0.907."))

@@ -6,7 +6,7 @@ import Testing
 @testable import Tracking
 
 struct TextStyleTests {
-  @Test func `colors are for terminals, never with NO_COLOR`() {
+  @Test func `text is colored on terminals, but not with NO_COLOR or TERM=dumb`() {
     let utf8 = ["LANG": "en_GB.UTF-8", "TERM": "xterm"]
     #expect(TextStyle(environment: utf8, width: 80).usesColor)
     #expect(!TextStyle(environment: utf8, width: nil).usesColor)
@@ -15,7 +15,7 @@ struct TextStyleTests {
     #expect(!TextStyle(environment: utf8.merging(["TERM": "dumb"]) { $1 }, width: 80).usesColor)
   }
 
-  @Test func `signs beyond ASCII need a locale in UTF-8; LC_ALL is above the others`() {
+  @Test func `characters beyond ASCII need a UTF-8 locale, and LC_ALL overrides other variables`() {
     func usesUnicode(_ environment: [String: String]) -> Bool {
       TextStyle(environment: environment, width: nil).usesUnicode
     }
@@ -26,13 +26,13 @@ struct TextStyleTests {
     #expect(!usesUnicode([:]))
   }
 
-  @Test func `sentences are broken at words where they do not fit`() {
+  @Test func `sentences are wrapped between words if they exceed the width`() {
     let style = TextStyle(width: 10, wraps: true)
     #expect(style.lines("one two three four", indent: 2) == ["one two", "  three", "  four"])
     #expect(TextStyle(width: 10).lines("one two three four") == ["one two three four"])
   }
 
-  @Test func `columns are aligned by what signs take on a terminal`() {
+  @Test func `table columns are aligned by the width of characters on a terminal`() {
     var table = TextTable(header: ["name", "n"], rightAligned: [1])
     table.add(["追跡", "1"])
     table.add(["🏃", "10"])
@@ -40,13 +40,13 @@ struct TextStyleTests {
     #expect(table.lines() == ["name   n", "追跡   1", "🏃    10", "abc"])
   }
 
-  @Test func `nothing in a name moves the cursor`() {
+  @Test func `control characters in table cells are replaced`() {
     var table = TextTable(header: ["name"])
     table.add(["a\u{1B}[2Jb\u{202E}c\nd"])
     #expect(table.lines()[1] == "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d")
   }
 
-  @Test func `on a terminal the longest text is cut, numbers are not`() {
+  @Test func `in a narrow table, the longest text is shortened and numbers are not`() {
     var table = TextTable(header: ["sequence", "frames", "attributes"], rightAligned: [1])
     table.add(["a-short-name", "123456", "one two three four five six"])
     let style = TextStyle(width: 40, wraps: true)
@@ -58,7 +58,7 @@ struct TextStyleTests {
   }
 
   @Test(arguments: 12...40)
-  func `different names differ at every width`(width: Int) {
+  func `names that differ still differ after they are shortened to any width`(width: Int) {
     let names = [
       "learned-siamese-accurate-r1", "learned-siamese-accurate-r2", "learned-siamese-fast-r2",
       "learned-other-accurate-r2",
@@ -71,7 +71,7 @@ struct TextStyleTests {
     }
   }
 
-  @Test func `columns go before names are shortened`() {
+  @Test func `a narrow summary drops columns before it shortens names`() {
     let whole = RunSummary(SampleRun.result()).text(TextStyle(width: 300, wraps: true))
     let narrow = RunSummary(SampleRun.result()).text(TextStyle(width: 50, wraps: true))
     let (first, heading) = (narrow.split(separator: "\n")[1], narrow.split(separator: "\n")[0])
@@ -80,7 +80,7 @@ struct TextStyleTests {
     #expect(heading.columns < whole.split(separator: "\n")[0].columns)
   }
 
-  @Test func `the best is colored, and takes no more room for it`() {
+  @Test func `coloring the best figure does not change the alignment of its column`() {
     var table = TextTable(header: ["a", "b"], rightAligned: [1])
     table.add([TextTable.Cell("x"), TextTable.Cell("1", .best)])
     table.add([TextTable.Cell("yy"), TextTable.Cell("22")])
@@ -89,7 +89,7 @@ struct TextStyleTests {
     #expect(lines[2] == "yy  22")
   }
 
-  @Test func `sparklines go from the lowest bar to the highest`() {
+  @Test func `sparklines map values from 0 to 1 to bars of increasing height`() {
     let values = [0, 0.125, 0.5, 0.99, 1, nil, -1, .nan]
     #expect(Sparkline.text(values, width: 8, TextStyle()) == "▁▂▅██·▁▁")
     #expect(Sparkline.text(values, width: 8, TextStyle(usesUnicode: false)) == "_.=##?__")
@@ -102,7 +102,7 @@ struct TextStyleTests {
     #expect(lines[0] == "AUC by sequence, 0 to 1, hardest")
   }
 
-  @Test func `the summary has a sparkline of every subject, hardest sequence first`() {
+  @Test func `the summary has a sparkline of every tracker, with the hardest sequence first`() {
     let text = RunSummary(SampleRun.result()).text(TextStyle(width: 200))
     #expect(text.contains("AUC by sequence, 0 to 1, hardest first:\n"))
     // The scores on "sign" are 1 and 0. On "walk" they are (1 + 1 / 3 + 0.99) / 3 and 1 / 3.
@@ -112,7 +112,9 @@ struct TextStyleTests {
   }
 
   @Test(arguments: [60, 80, 120])
-  func `numbers that do not fit follow in a further table with the same names`(width: Int) {
+  func `columns that do not fit follow in further tables that repeat the trackers' names`(
+    width: Int
+  ) {
     let header = ["subject"] + (1...9).map { "figure \($0)" }
     var table = TextTable(header: header, rightAligned: Set(1...9))
     for name in ["object-accurate-r2+every-25-oracle", "object-accurate-r2+every-100-oracle"] {
@@ -130,8 +132,9 @@ struct TextStyleTests {
   }
 
   @Test(arguments: [30, 60, 80, 120])
-  func `words at the end of a row are broken into lines, and no word is`(width: Int) {
-    let words = "keeps what it is told of, word by word, whatever the width of the terminal may be"
+  func `text in the last column is wrapped between words to fit the width`(width: Int) {
+    let words =
+      "describes the tracker in one sentence, which is wrapped at the width of the terminal"
     var table = TextTable(header: ["tracker", "levels", "what"], endsWithWords: true)
     table.add(["object", "fast, accurate", words])
     table.add([.init("rectangle"), .init("accurate"), .init("short", .bad)])
@@ -144,7 +147,7 @@ struct TextStyleTests {
     #expect(colored.count == lines.count)
   }
 
-  @Test func `blanks at the beginning of a sentence stay before its lines`() {
+  @Test func `wrapping a sentence preserves its leading spaces`() {
     let style = TextStyle(width: 10, wraps: true)
     #expect(style.lines("  one two three", indent: 1) == ["  one two", "   three"])
     #expect(style.text("one two three\nfour") == "one two\n  three\nfour")

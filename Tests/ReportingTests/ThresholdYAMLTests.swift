@@ -19,7 +19,7 @@ struct ThresholdYAMLTests {
       choice: ThresholdChoice(from: judged, by: .bestF).map { Tuning.Choice($0) })
   }
 
-  @Test func `what is written is read again, whatever a subject is called`() throws {
+  @Test func `thresholds in YAML read back unchanged for names with quotes and colons`() throws {
     let names = ["object-fast-r1", "a: \"b\" # c", "täter", "- x"]
     let tunings = names.enumerated().map { tuning($1, 0.4 + 0.1 * Double($0)) }
     let text = ThresholdYAML.text(
@@ -36,7 +36,7 @@ struct ThresholdYAMLTests {
     #expect(text.contains("rule: \"max-false-accept 0.05\""))
   }
 
-  @Test func `a subject without a choice is a comment`() throws {
+  @Test func `a tracker without a chosen threshold is only a comment in the YAML file`() throws {
     var one = tuning("one", 0.5)
     one.choice = nil
     one.remarks = [.noConfidences, .fewSequences(found: 1, needed: 10)]

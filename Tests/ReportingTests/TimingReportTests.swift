@@ -42,7 +42,8 @@ struct TimingReportTests {
     return result
   }()
 
-  @Test func `the sentence tells the ratio with its interval`() throws {
+  @Test
+  func `the summary states the ratio of two trackers' update times with its interval`() throws {
     let words = TimingWords(timing: try #require(Self.result.timing))
     let names = Self.result.subjects.map(\.identity.name)
     #expect(
@@ -53,7 +54,7 @@ struct TimingReportTests {
     #expect(RunSummary(Self.result).markdownText.contains(words.comparisons[0]))
   }
 
-  @Test func `the page has the table and the costs by setting`() throws {
+  @Test func `the page has tables of the update times and of the times by setting`() throws {
     let page = String(decoding: try HTMLReport.render(Self.result), as: UTF8.self)
     #expect(page.contains("<h2>Time</h2>") && !page.contains("<h2>Timing</h2>"))
     // The row has the median, its interval from order statistics, and the fraction of updates that take longer than
@@ -68,12 +69,12 @@ struct TimingReportTests {
     #expect(section.scaling[0].rows[0].cells == ["64.00", "1024.00"])
   }
 
-  @Test func `a run without any times has no such section`() throws {
+  @Test func `a run without updates after the warm-up has no timing section`() throws {
     let page = String(decoding: try HTMLReport.render(SampleRun.result()), as: UTF8.self)
     #expect(!page.contains("<section id=\"timing\">"))
   }
 
-  @Test func `with a timing run the summary shows its figures, by processor time`() throws {
+  @Test func `with a timing run, the summary shows its processor times`() throws {
     let summary = SummaryColumns(Self.result)
     let median = try #require(summary.columns.first { $0.title == "CPU ms" })
     #expect(median.cells.map(\.text) == ["3.60", "3.60"])
@@ -83,21 +84,21 @@ struct TimingReportTests {
     #expect(speed.cells[0].text == "128")
   }
 
-  @Test func `a busy machine is told on the terminal, in Markdown and on the page`() throws {
+  @Test func `a busy machine is noted in the terminal, in Markdown and on the page`() throws {
     let words = "wall time was up to 1.11 times the processor time"
     #expect(RunSummary(Self.result).text(TextStyle(width: 300)).contains(words))
     #expect(RunSummary(Self.result).markdownText.contains(words))
     #expect(String(decoding: try HTMLReport.render(Self.result), as: UTF8.self).contains(words))
   }
 
-  @Test func `results json with it follows the schema`() throws {
+  @Test func `results.json with a timing run follows its schema`() throws {
     let validator = try JSONSchemaValidator(documented: "results")
     let bytes = try RunReport(Self.result).json()
     #expect(String(decoding: bytes, as: UTF8.self).contains("\"timing_run\":{"))
     #expect(try validator.problems(in: Data(bytes)) == [])
   }
 
-  @Test func `timing.csv holds the timed updates, the kernel and the scaling`() {
+  @Test func `timing.csv has rows for timed updates, the calibration kernel and the scaling`() {
     let lines = String(decoding: TimingCSV.table(Self.result).bytes, as: UTF8.self)
       .split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     #expect(lines.allSatisfy { $0.count == TimingCSV.columns.count })

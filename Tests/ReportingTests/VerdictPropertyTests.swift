@@ -70,7 +70,8 @@ struct VerdictPropertyTests {
     return result
   }
 
-  @Test func `no sentence contradicts its interval or the table`() throws {
+  @Test
+  func `for random results, no comparison sentence contradicts its interval or the table`() throws {
     let shown = try Regex(
       #"(?<first>level\d r1) is better than (?<second>level\d r1) by (?<by>[\d.]+) AUC \((?<low>-?[\d.]+) to (?<high>-?[\d.]+)"#,
       as: (
