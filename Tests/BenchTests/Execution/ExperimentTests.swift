@@ -27,7 +27,7 @@ import Tracking
       facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
   }
 
-  @Test func `a run is scored the same at once and later from its folder`() throws {
+  @Test func `scores computed right after a run equal those computed from the stored run`() throws {
     try withTemporaryFolder { folder in
       let outcome = try experiment(in: folder).run(options: .init(jobs: 2, program: "p"))
       let stored = try StoredRun(output: folder) { [dataset] location in
@@ -53,7 +53,9 @@ import Tracking
     }
   }
 
-  @Test func `what a subject does not follow is no failure, what it missed is`() throws {
+  @Test func `a tracker fails where it throws an error, but not on labels it does not accept`()
+    throws
+  {
     try withTemporaryFolder { folder in
       let outcome = try experiment(in: folder).run(options: .init(jobs: 2, program: "p"))
       let result = try StoredRun(output: folder).result(of: outcome)
@@ -71,7 +73,7 @@ import Tracking
     }
   }
 
-  @Test func `a run that was broken off can be reported as far as it came`() throws {
+  @Test func `an interrupted run is reported only if a partial result is requested`() throws {
     try withTemporaryFolder { folder in
       let entries = (0..<5).map { stillSequence("s\($0)", frames: CountingFrames(count: 90)) }
       let interruption = Interruption()
@@ -122,7 +124,7 @@ import Tracking
     }
   }
 
-  @Test func `a run whose results are removed meanwhile does not end well`() throws {
+  @Test func `a run fails if its results are deleted meanwhile, and can be repeated`() throws {
     try withTemporaryFolder { folder in
       let entries = (0..<4).map { stillSequence("s\($0)", frames: CountingFrames(count: 90)) }
       let output = folder + "/out"
@@ -143,7 +145,7 @@ import Tracking
     }
   }
 
-  @Test func `a plan of broken sequences has no result and leaves no manifest`() throws {
+  @Test func `a run in which every sequence is unreadable stores no manifest`() throws {
     try withTemporaryFolder { folder in
       let bad = Dataset.Entry(name: "bad", path: "", format: "fake") { throw FakeFailure() }
       var experiment = try experiment(in: folder)

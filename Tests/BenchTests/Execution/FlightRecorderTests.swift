@@ -20,7 +20,8 @@ import Testing
     try #require(FlightRecorder(descriptor: dup(recorder.descriptor)))
   }
 
-  @Test func `what alone was going on has crashed, and nothing else is known`() throws {
+  @Test func `after a crash, the only work item that was running is recorded as the cause`() throws
+  {
     let slots = [try #require(recorder.takeSlot()), try #require(recorder.takeSlot())]
     slots[0].begin(7)
     slots[0].mark(31)
@@ -38,7 +39,9 @@ import Testing
     #expect(!next.hasSuspects)
   }
 
-  @Test func `of several all are suspected, until one crashes by itself`() throws {
+  @Test func `if several items ran during a crash, all are suspects until one crashes alone`()
+    throws
+  {
     for work in [7, 8] as [UInt64] { try #require(recorder.takeSlot()).begin(work) }
     #expect(recorder.settle(crash: SIGABRT))
     let next = try continued()
@@ -55,7 +58,9 @@ import Testing
   }
 
   /// Tests a crash in one thread after another thread has reported and stored a failure.
-  @Test func `work whose failure is stored is not suspected`() throws {
+  @Test func `a work item whose failure is stored is not suspected after another item crashes`()
+    throws
+  {
     try #require(recorder.takeSlot()).begin(7)
     #expect(recorder.settle(crash: SIGABRT))
     let second = try continued()
@@ -74,7 +79,7 @@ import Testing
     #expect(!third.hasSuspects)
   }
 
-  @Test func `being killed once is nobody's fault, twice it is`() throws {
+  @Test func `a work item is only suspected after one SIGKILL, but blamed after a second`() throws {
     try #require(recorder.takeSlot()).begin(7)
     #expect(recorder.settle(crash: SIGKILL))
     let next = try continued()
@@ -84,19 +89,20 @@ import Testing
     #expect(try #require(continued().finding(on: 7)).isOf(.crashed))
   }
 
-  @Test func `a crash with nothing going on cannot be put down to anything`() throws {
+  @Test func `a crash while no work item is running cannot be attributed`() throws {
     let slot = try #require(recorder.takeSlot())
     slot.begin(7)
     recorder.giveBack(slot)
     #expect(!recorder.settle(crash: SIGSEGV))
   }
 
-  @Test func `being killed with nothing going on is excused once`() {
+  @Test func `a SIGKILL while no work item is running is tolerated once`() {
     #expect(recorder.settle(crash: SIGKILL))
     #expect(!recorder.settle(crash: SIGKILL))
   }
 
-  @Test func `a failure before somebody else's crash is remembered`() throws {
+  @Test func `the failure of one work item remains recorded if another item crashes later`() throws
+  {
     recorder.noteFailure(of: 7)
     try #require(recorder.takeSlot()).begin(8)
     #expect(recorder.settle(crash: SIGSEGV))
@@ -108,7 +114,7 @@ import Testing
     #expect(try #require(continued().finding(on: 9)).isOf(.failed))
   }
 
-  @Test func `threads beyond the limit, and findings, are no harm`() throws {
+  @Test func `the flight recorder ignores threads and findings beyond its limits`() throws {
     let slots = (0..<FlightRecorder.flightLimit).compactMap { _ in recorder.takeSlot() }
     #expect(slots.count == FlightRecorder.flightLimit)
     #expect(recorder.takeSlot() == nil)
@@ -120,7 +126,9 @@ import Testing
     #expect(try continued().finding(on: UInt64(FlightRecorder.findingLimit + 1)) == nil)
   }
 
-  @Test func `what a crashed process has written there kills nobody else`() throws {
+  @Test func `the flight recorder kills only processes whose number and start time both match`()
+    throws
+  {
     let child = try ChildProcess(["/bin/sh", "-c", "echo $$; exec sleep 1000"])
     let line = try child.readLine(before: .now + .seconds(20)) ?? []
     let number = try #require(pid_t(String(decoding: line, as: UTF8.self)))
@@ -137,14 +145,14 @@ import Testing
     #expect(child.waitForEnd(before: .now + .seconds(20)) == .signalled(SIGKILL))
   }
 
-  @Test func `what is no recorder is refused`() throws {
+  @Test func `a flight recorder is not created from an invalid file descriptor`() throws {
     let descriptor = open("/dev/null", O_RDWR)
     defer { close(descriptor) }
     #expect(FlightRecorder(descriptor: descriptor) == nil)
     #expect(FlightRecorder(descriptor: -1) == nil)
   }
 
-  @Test func `different work has different numbers`() {
+  @Test func `work with different trackers, sequences or directions has different identifiers`() {
     let works = [nil, "a", "b"].flatMap { subject in
       ["x", "y"].flatMap { sequence in
         [
@@ -158,7 +166,8 @@ import Testing
     #expect(Set(works + [FlightRecorder.timing(of: "a")]).count == 13)
   }
 
-  @Test func `after a crash, suspects are tried and the others' work is done as ever`() throws {
+  @Test func `after a crash, the next run completes the suspected work and all other work`() throws
+  {
     let (read, tracked) = (work(nil, "b"), work(subject, "c"))
     for work in [read, tracked] { try #require(recorder.takeSlot()).begin(work) }
     #expect(recorder.settle(crash: SIGSEGV))
@@ -168,7 +177,9 @@ import Testing
     #expect(outcome.newCells == 3)
   }
 
-  @Test func `frames over which the process crashed cost their sequence`() throws {
+  @Test func `a crash while reading excludes the sequence; a crash while tracking is a failure`()
+    throws
+  {
     let slot = try #require(recorder.takeSlot())
     slot.begin(work(nil, "b"))
     #expect(recorder.settle(crash: SIGSEGV))

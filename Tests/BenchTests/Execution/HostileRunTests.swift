@@ -45,7 +45,7 @@ import Testing
     "targets 1\ntarget 0 -1 - 1\n", "targets 1\ntarget 0 \(Int.max) - 1\n",
     "targets 1\ntarget -1 0 - 1\n", "targets 1\ntarget \(Int.max) 0 - 1\n", "targets \(Int.max)\n",
   ])
-  func `a cell with impossible numbers is refused`(content: String) {
+  func `a cell whose content has impossible numbers yields no trajectories`(content: String) {
     var cell = Cell.sample
     cell.content = Array(content.utf8)[...]
     let read = CellFormat.decode(CellFormat.encode(cell))

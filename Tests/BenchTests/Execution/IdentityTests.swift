@@ -14,14 +14,16 @@ import Testing
     Redetection(RedetectionPolicy(every: 50, below: 0.5), by: "template(minimum=0.5,lead=0.1)"),
     Redetection(RedetectionPolicy(every: 1), by: "a-detector-with-hyphens"),
   ])
-  func `re-detection comes back from a file as it was`(redetection: Redetection) throws {
+  func `re-detection settings are unchanged after being encoded and decoded as JSON`(
+    redetection: Redetection
+  ) throws {
     let identity = SubjectIdentity(
       tracker: "object", level: "fast", revision: 1, redetection: redetection)
     let data = try JSONEncoder().encode(identity)
     #expect(try JSONDecoder().decode(SubjectIdentity.self, from: data) == identity)
   }
 
-  @Test func `a stored form is read by its parts`() throws {
+  @Test func `a stored re-detection text is split into policy and detector`() throws {
     #expect(try decoded("none").redetection == nil)
     let found = try #require(try decoded("every50-below0.5-template").redetection)
     #expect(found.policy == RedetectionPolicy(every: 50, below: 0.5))
@@ -29,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["sometimes-oracle", "every50", "every0-oracle", ""])
-  func `what is no policy and detector is refused`(text: String) {
+  func `a re-detection text without a valid policy and detector is refused`(text: String) {
     #expect(throws: DecodingError.self) { try decoded(text) }
   }
 }

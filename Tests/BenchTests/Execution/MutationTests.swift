@@ -12,7 +12,7 @@ import Testing
 @Suite struct MutationTests {
   private static let cell = CellFormat.encode(.sample)
 
-  @Test func `a cell that was changed is none`() {
+  @Test func `a cell file with mutated bytes is rejected`() {
     var mutator = Mutator()
     for number in 0..<10 * Mutator.count {
       let bytes = mutator.bytes(Self.cell)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a cell that is something else behind a checksum that fits`() {
+  @Test func `a mutated cell with a valid checksum does not crash the reader`() {
     let checksum = "checksum 0123456789abcdef\n".utf8.count
     var mutator = Mutator()
     for _ in 0..<10 * Mutator.count {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `manifests`() throws {
+  @Test func `a mutated manifest is either rejected or read as the original manifest`() throws {
     let folder = try TemporaryFolder()
     let store = RunStore(output: folder.path)
     try store.prepare()

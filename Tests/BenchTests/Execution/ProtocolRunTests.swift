@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `runs from anchors go forward and backward over the same frames`() throws {
+  @Test func `attempts from anchors see the frames in order, either forward or backward`() throws {
     try withTemporaryFolder { folder in
       let entry = stillSequence("a", frames: CountingFrames(count: 130), firstFrame: 10)
       let outcome = try run(FoldingSubject(), [entry], .votMultistart, in: folder)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a dataset's own anchors are taken`() throws {
+  @Test func `a dataset's own anchors determine the start and direction of attempts`() throws {
     var sequence = try stillSequence("a", frames: CountingFrames(count: 30)).load()
     sequence.anchors = [0, 1, 0, -1]
     let runs = try ProtocolSchedule(.votMultistart).attempts(of: sequence.targets[0], in: sequence)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 40])
-  func `frames are read backward in blocks of any size`(blockFrames: Int) throws {
+  func `frames are returned in reverse order for every block size`(blockFrames: Int) throws {
     let frames = ReversedFrames(
       source: CountingFrames(count: 60), range: 5..<45, blockFrames: blockFrames)
     let reader = try frames.makeReader()
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [EvaluationProtocol.tre, .sre, .votSupervised, .votMultistart])
-  func `any number of jobs and any interruption give the same files`(
+  func `neither the number of jobs nor an interruption changes the stored cells`(
     evaluationProtocol: EvaluationProtocol
   ) throws {
     let entries = [
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `results of another protocol are not taken for this one's`() throws {
+  @Test func `results of the protocol ope are reused for longterm, but not for tre`() throws {
     try withTemporaryFolder { folder in
       let entry = stillSequence("a", frames: CountingFrames(count: 60))
       #expect(try run(FoldingSubject(), [entry], .ope, in: folder).newCells == 1)
@@ -123,7 +123,9 @@ import Testing
     }
   }
 
-  @Test func `a tracker that misses its target is started again five frames later`() throws {
+  @Test func `in vot-supervised, a tracker that loses its target restarts five frames later`()
+    throws
+  {
     try withTemporaryFolder { folder in
       let entry = stillSequence("a", frames: CountingFrames(count: 40))
       let outcome = try run(LeavingSubject(stays: 6), [entry], .votSupervised, in: folder)
@@ -138,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `frames without a label neither fail nor start a tracker`() throws {
+  @Test func `in vot-supervised, frames without labels neither fail nor start a tracker`() throws {
     try withTemporaryFolder { folder in
       let labeled = try stillSequence("a", frames: CountingFrames(count: 40)).load()
       let entry = Dataset.Entry(name: "a", path: "", format: "fake") {
@@ -154,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `shifted boxes are cut at the image's border and empty ones left out`() throws {
+  @Test func `the shifted start boxes of sre are valid boxes inside the image`() throws {
     let sequence = try stillSequence("a", frames: CountingFrames(count: 30)).load()
     let runs = try ProtocolSchedule(.sre).attempts(of: sequence.targets[0], in: sequence)
     #expect(runs.count == 12)

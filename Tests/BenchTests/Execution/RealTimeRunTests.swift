@@ -49,7 +49,7 @@ import Testing
     return (0..<frames).map { frame in answers[first.lastIndex { $0 <= frame } ?? 0] }
   }
 
-  @Test func `a tracker skips the frames that arrive while it works`() throws {
+  @Test func `in real time, a tracker skips the frames that arrive while it works`() throws {
     try withTemporaryFolder { folder in
       // With 25 frames per second and 100 ms per frame, the tracker is free every 2.5 frames.
       let seen = (0..<16).map { $0 * 5 / 2 }
@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  @Test func `the same times give the same answers, with any number of threads`() throws {
+  @Test func `real-time answers depend on the time model, but not on the number of threads`() throws
+  {
     try withTemporaryFolder { folder in
       let one = try steps(of: parameters(update: 70), jobs: 1, in: "\(folder)/one")
       let many = try steps(of: parameters(update: 70), jobs: 4, in: "\(folder)/many")
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `other times are another run`() throws {
+  @Test func `a changed time model causes real-time answers to be recomputed`() throws {
     try withTemporaryFolder { folder in
       let quick = try steps(of: parameters(update: 1), in: folder)
       let slow = try steps(of: parameters(update: 200), in: folder)
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a tracker without a time fails with the reason`() throws {
+  @Test func `a real-time run fails with a reason if the time of a tracker is unknown`() throws {
     try withTemporaryFolder { folder in
       var unknown = parameters(update: 1)
       unknown.times?.methods[0].name = "other"

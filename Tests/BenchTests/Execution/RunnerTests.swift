@@ -37,7 +37,7 @@ import Tracking
   }
 
   @Test(arguments: [1, 2, 3, 8])
-  func `any number of jobs gives the same answers`(jobs: Int) throws {
+  func `trackers' answers do not depend on the number of jobs`(jobs: Int) throws {
     let entries = [
       stillSequence("a", frames: CountingFrames(count: 130), targets: 3),
       stillSequence("b", frames: CountingFrames(count: 7)),
@@ -52,7 +52,8 @@ import Tracking
     #expect(outcome.sequences.map(\.sequence.name) == ["a", "b", "c", "d"])
   }
 
-  @Test func `a lane sees every frame once and in order from its first one on`() throws {
+  @Test func `a tracker gets every frame once and in order, starting with its first label`() throws
+  {
     let entry = stillSequence(
       "late", frames: CountingFrames(count: 200), firstFrame: 10, initialFrame: 33)
     let (_, cells) = try run([subject(1)], [entry], jobs: 4)
@@ -67,7 +68,9 @@ import Tracking
     #expect(trajectory.steps.map(\.initialized) == [true] + Array(repeating: false, count: 156))
   }
 
-  @Test func `a failing subject costs its own cell and keeps what it said`() throws {
+  @Test func `a tracker that fails keeps its earlier steps and does not affect other trackers`()
+    throws
+  {
     var failing = subject(2)
     failing.failure = (step: 40, width: 5)
     let entry = stillSequence("a", frames: CountingFrames(count: 100), targets: 2)
@@ -86,7 +89,7 @@ import Tracking
     (CountingFrames(name: "f", count: 90, oddFrame: 70), "frame 70 is 17x12; expected 16x12"),
     (CountingFrames(name: "f", count: 90, brokenFrame: 0), "frame 0 cannot be decoded"),
   ])
-  func `a sequence that cannot be read costs only itself`(
+  func `a sequence with unreadable frames is reported, and the others are tracked`(
     frames: CountingFrames, message: String
   ) throws {
     let entries = [
@@ -101,7 +104,8 @@ import Tracking
     #expect(outcome.problems[0].description.contains(message))
   }
 
-  @Test func `frames that end before the labels are a problem that names the frame`() throws {
+  @Test func `a sequence with fewer frames than labels is reported with the missing frame`() throws
+  {
     var entry = stillSequence("short", frames: CountingFrames(count: 60))
     let labels = try entry.load()
     entry = Dataset.Entry(name: "short", path: "", format: "fake") {
@@ -117,7 +121,9 @@ import Tracking
       ])
   }
 
-  @Test func `labels that cannot be read cost only their sequence`() throws {
+  @Test func `a sequence whose labels cannot be read is reported, and the others are tracked`()
+    throws
+  {
     let bad = Dataset.Entry(name: "bad", path: "", format: "fake") { throw FakeFailure() }
     let good = stillSequence("good", frames: CountingFrames(count: 20))
     let (outcome, cells) = try run([subject(1)], [bad, good], jobs: 2)
@@ -125,7 +131,8 @@ import Tracking
     #expect(cells.count == 1)
   }
 
-  @Test func `a target whose first box has no area costs only itself`() throws {
+  @Test func `a target whose first box is empty is reported, and other targets are tracked`() throws
+  {
     let good = try stillSequence("a", frames: CountingFrames(count: 20), targets: 2).load()
     let entry = Dataset.Entry(name: "a", path: "/there", format: "fake") {
       var sequence = good
@@ -141,7 +148,7 @@ import Tracking
     #expect(cells.map { $0.trajectories.map(\.target) } == [["2"]])
   }
 
-  @Test func `a strict run stops at the first sequence that cannot be read`() throws {
+  @Test func `a strict run throws an error if a sequence cannot be read`() throws {
     let entries = [
       stillSequence("bad", frames: CountingFrames(count: 90, brokenFrame: 3)),
       stillSequence("good", frames: CountingFrames(count: 50)),
@@ -151,7 +158,9 @@ import Tracking
     }
   }
 
-  @Test func `a subject is run only on labels of its kind`() throws {
+  @Test func `a tracker runs only on labels it accepts, and the skipped sequences are reported`()
+    throws
+  {
     var picky = subject(2)
     picky.takesQuadrilateralsOnly = true
     let entries = [
@@ -169,7 +178,7 @@ import Tracking
         == true)
   }
 
-  @Test func `a run that was broken off goes on where it stopped`() throws {
+  @Test func `an interrupted run continues without repeating finished cells`() throws {
     try withTemporaryFolder { folder in
       let entries = (0..<6).map {
         stillSequence("s\($0)", frames: CountingFrames(count: 100 + $0), targets: 2)
@@ -199,7 +208,8 @@ import Tracking
     }
   }
 
-  @Test func `cells of another program, another input or with damage are made again`() throws {
+  @Test func `cells are recomputed if the program or input changed or the cell is damaged`() throws
+  {
     try withTemporaryFolder { folder in
       let store = RunStore(output: folder)
       try store.prepare()

@@ -10,7 +10,7 @@ import Testing
 @testable import Tracking
 
 @Suite struct ShardTests {
-  @Test func `parts are read and written`() {
+  @Test func `valid texts for shards are parsed, and invalid ones are rejected`() {
     #expect(Shard("3/16").map(\.description) == "3/16")
     for text in ["", "3", "0/4", "5/4", "a/4", "1/0", "1/2/3", "-1/4", "1/1000000"] {
       #expect(Shard(text) == nil, "\(text)")
@@ -24,18 +24,18 @@ import Testing
       ("\u{0661}\n", nil),
       ("12;\n", nil), ("12\0\n", nil), ("2026 is the year\n", nil),
     ] as [(String, String?)])
-  func `a job number is found among what sbatch prints`(output: String, job: String?) {
+  func `the Slurm job number is extracted from the output of sbatch`(output: String, job: String?) {
     #expect(SlurmQueue.jobNumber(in: output) == job)
   }
 
-  @Test func `the largest pieces are dealt first`() {
+  @Test func `items are assigned in order of decreasing cost to the shard with the least cost`() {
     // The costs 7 and 5 start the two parts. Each further cost is added to the part with the smaller sum: 4 to the sum
     // 5, 3 to the sum 7, 2 to the sum 9 (the other is 10), and 1 to the sum 10 (the other is 11).
     #expect(Shard.parts(of: [2, 7, 1, 4, 3, 5], count: 2) == [2, 1, 1, 2, 1, 2])
   }
 
   @Test(arguments: [1, 2, 3, 7, 40])
-  func `every piece belongs to exactly one part, and parts are balanced`(count: Int) {
+  func `every item is assigned to one shard, and shards have similar total costs`(count: Int) {
     var generator = SplitMix64(seed: 5)
     let costs = (0..<200).map { _ in 1 + Int(1000 * generator.unit()) }
     let parts = Shard.parts(of: costs, count: count)
@@ -88,7 +88,7 @@ import Testing
   // With 2 parts, sequences remain whole. With 5 parts, the subjects of a sequence are distributed separately. With 30
   // parts, some parts are empty.
   @Test(arguments: [2, 5, 30])
-  func `parts joined are the same as a run in one piece`(count: Int) throws {
+  func `merged shards have the same cells and manifest as an undivided run`(count: Int) throws {
     try withTemporaryFolder { whole in
       try withTemporaryFolder { folder in
         _ = try experiment(in: whole, shard: nil).run(options: .init(jobs: 1, program: "p"))
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `what is missing or damaged is named`() throws {
+  @Test func `merging reports missing shards and damaged cells`() throws {
     try withTemporaryFolder { folder in
       #expect(throws: RunError.self) { try ShardMerge<TrackingSettings>(output: folder).run() }
       for number in [1, 3] {
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `parts of different runs do not mix`() throws {
+  @Test func `a shard with a different number of shards, plan or program is refused`() throws {
     try withTemporaryFolder { folder in
       _ = try experiment(in: folder, shard: Shard(number: 1, of: 2)).run(
         options: .init(jobs: 1, program: "p"))

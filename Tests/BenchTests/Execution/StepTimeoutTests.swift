@@ -11,7 +11,7 @@ import Tracking
 
 @Suite struct StepTimeoutTests {
   @Test(.mustNotHang, arguments: [1, 3])
-  func `a tracker that does not come back costs its cell and nothing else`(jobs: Int) throws {
+  func `only the target on which a tracker exceeds the step timeout fails`(jobs: Int) throws {
     let gate = DispatchSemaphore(value: 0)
     defer { for _ in 0..<10 { gate.signal() } }
     let hanging = HangingSubject(step: 7, width: 5, gate: gate)
@@ -29,7 +29,7 @@ import Tracking
   }
 
   @Test(.mustNotHang)
-  func `an answer that comes too late changes nothing`() throws {
+  func `an answer that arrives after the step timeout is ignored`() throws {
     let gate = DispatchSemaphore(value: 0)
     let hanging = HangingSubject(step: 3, width: 4, gate: gate)
     let late = LateAnswer(gate: gate, answered: hanging.answered)

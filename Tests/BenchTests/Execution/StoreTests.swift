@@ -35,20 +35,20 @@ import Testing
       ])
   }
 
-  @Test func `a cell comes back bit for bit`() throws {
+  @Test func `a cell is unchanged after being encoded and decoded`() throws {
     var expected = cell
     expected.failure = "threw up"
     #expect(CellFormat.decode(CellFormat.encode(cell)) == expected)
   }
 
-  @Test func `a cell in which the process crashed comes back as such`() throws {
+  @Test func `a cell that records a crash is unchanged after being encoded and decoded`() throws {
     var crashed = cell
     crashed.failure = "crashed with signal 11 (SIGSEGV) at frame 7"
     crashed.isCrash = true
     #expect(CellFormat.decode(CellFormat.encode(crashed)) == crashed)
   }
 
-  @Test func `any numbers come back bit for bit, and the same cell is the same bytes`() {
+  @Test func `cells with arbitrary numbers, including NaN, are encoded and decoded bit for bit`() {
     var generator = SplitMix64(seed: 11)
     func any() -> Double { Double(bitPattern: generator.next()) }
     let steps = (0..<500).map { index -> TrackStep in
@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: [
     "targets 99999999999999", "targets -1", "target 99999999999999 0 - 1", "target -1 0 - 1",
   ])
-  func `a cell that lies about its size is no cell`(line: String) {
+  func `a cell that declares impossible numbers of targets or frames is not read`(line: String) {
     var text = "vbench-cell 3\nsubject a\ndataset b\nsequence c\ndirection forward\n"
     text += "program p\ninput i\nfailure \n"
     text += line.hasPrefix("targets") ? line + "\n" : "targets 1\n\(line)\n"
@@ -93,7 +93,7 @@ import Testing
     #expect(decoded == nil || decoded?.trajectories.isEmpty == true)
   }
 
-  @Test func `a cell that was cut short or changed is no cell`() {
+  @Test func `a truncated or modified cell is rejected`() {
     let bytes = CellFormat.encode(cell)
     for count in 0..<bytes.count { #expect(CellFormat.decode(Array(bytes[..<count])) == nil) }
     for index in bytes.indices {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `names of any kind become different file names`() {
+  @Test func `different names, even empty and very long ones, become different file names`() {
     let names = [
       "a", "a/b", "a%2fb", "..", ".", "", "ä", "a b", String(repeating: "x", count: 400),
     ]
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `a store keeps cells and the manifest`() throws {
+  @Test func `cells and the manifest are read back from a store`() throws {
     try withTemporaryFolder { folder in
       let store = RunStore(output: folder + "/new/run")
       try store.prepare()
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that is no run says so`() throws {
+  @Test func `opening a folder without a readable run throws an error`() throws {
     try withTemporaryFolder { folder in
       #expect(throws: RunError.self) { try StoredRun(output: folder) }
       let store = RunStore(output: folder)
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `a store below a file cannot be made`() throws {
+  @Test func `creating a store inside a regular file throws an error`() throws {
     try withTemporaryFolder { folder in
       try Data().write(to: URL(fileURLWithPath: folder + "/file"))
       #expect(

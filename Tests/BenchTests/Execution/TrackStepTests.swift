@@ -14,7 +14,7 @@ struct TrackStepTests {
         bottomLeft: Point(0, 6))),
   ]
 
-  @Test func `a step has what it was made with, missing or not`() {
+  @Test func `a step returns the values that it was created with, including missing values`() {
     for region in Self.regions {
       for bits in 0..<32 {
         let confidence = bits & 1 > 0 ? 0.0 : nil
@@ -30,7 +30,7 @@ struct TrackStepTests {
     }
   }
 
-  @Test func `what is set and taken back leaves no trace`() {
+  @Test func `a step whose values are set and then cleared equals a skipped step`() {
     var step = TrackStep.skipped
     step.region = Self.regions[2]
     step.confidence = 0.5
@@ -46,7 +46,7 @@ struct TrackStepTests {
     #expect(step == .skipped)
   }
 
-  @Test func `a step is small`() {
+  @Test func `a step occupies at most 64 bytes`() {
     #expect(MemoryLayout<TrackStep>.stride <= 64)
   }
 
@@ -64,7 +64,7 @@ struct TrackStepTests {
   }
 
   @Test(arguments: [0, 1, 15, 16, 17, 100])
-  func `packed steps are those that were put in, in any order`(count: Int) throws {
+  func `packed steps are read back in any order, and wrong counts are rejected`(count: Int) throws {
     let steps = Self.steps(count, seed: 1)
     let packed = Trajectory.Steps(steps)
     #expect(packed.count == count)
@@ -82,7 +82,7 @@ struct TrackStepTests {
     #expect(count == 0 || Trajectory.Steps(count, in: packed.bytes.dropLast()) == nil)
   }
 
-  @Test func `packed steps change as an array of them does`() {
+  @Test func `changing packed steps has the same effect as changing an array of steps`() {
     var steps = Self.steps(60, seed: 2)
     var packed = Trajectory.Steps(steps)
     for round in 0..<200 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ChecksumTests {
   @Test(arguments: [0, 1, 7, 8, 9, 16, 61])
-  func `bytes in parts have the sum of the whole`(count: Int) {
+  func `the checksum does not depend on how the bytes are divided into parts`(count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 37 * $0 + 11) }
     let whole = sum([bytes])
     for first in 0...count {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [0, 5, 1 << 20, (1 << 20) + 8, 3 << 20 | 5])
-  func `a file that is read piece by piece has the sum of its bytes`(count: Int) throws {
+  func `the checksum of a file's content equals the checksum of its bytes`(count: Int) throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ $0 >> 9) }
     var (file, whole) = (Checksum(), Checksum())

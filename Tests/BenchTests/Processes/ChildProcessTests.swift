@@ -16,7 +16,7 @@ import Testing
     line.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `lines go there and come back`() throws {
+  @Test func `lines written to a child process are read back from its output`() throws {
     let child = try ChildProcess(["cat"])
     for line in ["one", "", "two words, ümläut"] {
       try child.writeLine(line, before: soon())
@@ -27,21 +27,23 @@ import Testing
     #expect(child.waitForEnd(before: soon()) == .exited(0))
   }
 
-  @Test func `a line larger than any pipe comes back whole`() throws {
+  @Test func `a line larger than the pipe's capacity is written and read completely`() throws {
     let child = try ChildProcess(["cat"])
     let line = (0..<4_000_000).map { UInt8(97 + $0 % 26) }
     try child.write(line + [10], before: soon())
     #expect(try child.readLine(before: soon()) == line)
   }
 
-  @Test func `a last line without an end is a line`() throws {
+  @Test func `a last output line without a line break is read as a line`() throws {
     let child = try shell("printf 'a\\nb'")
     #expect(text(try child.readLine(before: soon())) == "a")
     #expect(text(try child.readLine(before: soon())) == "b")
     #expect(try child.readLine(before: soon()) == nil)
   }
 
-  @Test func `output without a line's end is let go of, and does not hold a program up`() throws {
+  @Test func `a program's endless output can be discarded until it exits or a deadline passes`()
+    throws
+  {
     let child = try shell("head -c 12000000 /dev/zero; exit 5")
     try child.discardOutput(before: soon())
     #expect(child.waitForEnd(before: soon()) == .exited(5))
@@ -51,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a program that is not there cannot be started`() {
+  @Test func `starting a program that does not exist throws an error with the reason`() {
     #expect(
       throws: ChildProcessError.cannotStart(
         program: "no-such-program-1", reason: "no such file or directory")
@@ -62,7 +64,7 @@ import Testing
     #expect(throws: ChildProcessError.self) { _ = try ChildProcess(["/"]) }
   }
 
-  @Test func `waiting ends at the deadline`() throws {
+  @Test func `reading from and writing to a child process time out at the deadline`() throws {
     let child = try shell("sleep 100")
     #expect(throws: ChildProcessError.timedOut) {
       _ = try child.readLine(before: .now + .milliseconds(50))
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `writing to a program that has ended is an error, not the end of this one`() throws {
+  @Test func `writing to a program that has ended throws an error`() throws {
     let child = try shell("exec <&-; exit 3")
     #expect(try child.readLine(before: soon()) == nil)
     #expect(child.waitForEnd(before: soon()) == .exited(3))
@@ -82,7 +84,9 @@ import Testing
     }
   }
 
-  @Test func `the last lines of the standard error are kept, however much there was`() throws {
+  @Test func `the last lines of a child's standard error are available even after long output`()
+    throws
+  {
     let child = try shell(
       "i=0; while [ $i -lt 20000 ]; do echo \"line $i\" >&2; i=$((i+1)); done; echo done")
     #expect(text(try child.readLine(before: soon(60))) == "done")
@@ -90,7 +94,7 @@ import Testing
     #expect(child.lastErrors(2) == ["line 19998", "line 19999"])
   }
 
-  @Test func `a signal is told from a status`() throws {
+  @Test func `termination by a signal is distinguished from an exit status`() throws {
     let child = try shell("kill -9 $$")
     let ending = try #require(child.waitForEnd(before: soon()))
     #expect(ending == .signalled(9))
@@ -98,7 +102,8 @@ import Testing
     #expect(ChildProcess.Ending.exited(2).description == "exited with status 2")
   }
 
-  @Test func `nothing is left of a program and what it has started`() throws {
+  @Test func `releasing a child process ends the program and the processes that it started`() throws
+  {
     var child: ChildProcess? = try shell("sleep 1000 & echo $!; echo $$; wait")
     let numbers = try (0..<2).map { _ in
       try #require(Int32(text(try child?.readLine(before: soon())) ?? ""))
@@ -116,7 +121,7 @@ import Testing
     #expect(isGone)
   }
 
-  @Test func `a program that does not end by itself is ended`() throws {
+  @Test func `a program that does not exit when its input closes is killed after a delay`() throws {
     let child = try shell("trap '' TERM; while true; do sleep 100; done")
     child.endGently(within: .milliseconds(20))
     #expect(child.waitForEnd(before: soon()) == .signalled(9))
@@ -125,7 +130,7 @@ import Testing
     #expect(polite.waitForEnd(before: soon()) == .exited(7))
   }
 
-  @Test func `the environment is passed on with additions`() throws {
+  @Test func `a child process inherits the environment and receives additional variables`() throws {
     let child = try ChildProcess(
       ["/bin/sh", "-c", "echo $VBENCH_TEST_WORD; echo $PATH"],
       environment: ["VBENCH_TEST_WORD": "two words"])
@@ -142,12 +147,12 @@ import Testing
     ("'\u{301}a b' c", ["\u{301}a b", "c"]), ("a \u{301}b", ["a", "\u{301}b"]),
     ("\\'\u{301}", ["'\u{301}"]), ("a\u{A0}b", ["a\u{A0}b"]),
   ])
-  func `a command is split as a shell splits it`(command: String, words: [String]) {
+  func `a command is split into words as a shell splits it`(command: String, words: [String]) {
     #expect(CommandWords.split(command) == words)
   }
 
   @Test(arguments: ["'a", "a \"b", "a\\"])
-  func `an open quote is no command`(command: String) {
+  func `a command with an unclosed quote or a trailing backslash is rejected`(command: String) {
     #expect(CommandWords.split(command) == nil)
   }
 }

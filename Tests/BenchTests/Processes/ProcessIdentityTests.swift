@@ -12,7 +12,7 @@ import Testing
     return (child, try #require(ProcessIdentity(number)))
   }
 
-  @Test func `a process is told from another one of its number`() throws {
+  @Test func `a process is identified by its number and its start time`() throws {
     #expect(ProcessIdentity.current.isThere)
     #expect(ProcessIdentity.current.start > 0)
     let (child, identity) = try sleeper()
@@ -23,7 +23,7 @@ import Testing
     #expect(ProcessIdentity(0) == nil && ProcessIdentity(-1) == nil)
   }
 
-  @Test func `only who was meant is killed`() throws {
+  @Test func `only a process whose start time matches is killed`() throws {
     let (child, identity) = try sleeper()
     let other = ProcessIdentity(number: identity.number, start: identity.start - 1)
     other.kill()

@@ -4,8 +4,8 @@ import Testing
 @testable import Bench
 
 @Suite struct SignalRelayTests {
-  /// Returns whether a signal has its usual effect on this process.
-  private func isUsual(_ number: Int32) -> Bool {
+  /// Returns whether this process handles a signal in the default manner.
+  private func hasDefaultHandling(_ number: Int32) -> Bool {
     var handling = sigaction()
     sigaction(number, nil, &handling)
     return handling.__sigaction_handler.sa_handler == nil
@@ -13,10 +13,10 @@ import Testing
 
   /// Tests that a command that goes on without a supervisor does not receive the signals of the supervisor's relay,
   /// such as the end of a child process.
-  @Test func `a relay that is not needed leaves the signals as they were`() throws {
+  @Test func `stopping a signal relay restores the default handling of its signals`() throws {
     let relay = try #require(SignalRelay())
-    for number in SignalRelay.received { #expect(!isUsual(number)) }
+    for number in SignalRelay.received { #expect(!hasDefaultHandling(number)) }
     relay.stop()
-    for number in SignalRelay.received { #expect(isUsual(number)) }
+    for number in SignalRelay.received { #expect(hasDefaultHandling(number)) }
   }
 }

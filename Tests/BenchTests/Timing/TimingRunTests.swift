@@ -59,7 +59,9 @@ struct TimingRunTests {
     return options
   }
 
-  @Test func `times and ratios are those of the subjects' own clocks`() throws {
+  @Test func `timing summarizes the durations that trackers report and computes their ratio`()
+    throws
+  {
     let run = TimingRun(
       subjects: [
         PacedSubject(name: "quick", milliseconds: 4), PacedSubject(name: "slow", milliseconds: 12),
@@ -90,7 +92,8 @@ struct TimingRunTests {
       try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)
   }
 
-  @Test func `a sequence of one frame is left out, and interruption gives no result`() throws {
+  @Test func `timing omits one-frame sequences and returns no result if it is interrupted`() throws
+  {
     let subjects = [PacedSubject(name: "only", milliseconds: 1)]
     let run = TimingRun(
       subjects: subjects, sequences: [sequence("short", width: 1, frames: 1)], options: options)
@@ -105,7 +108,7 @@ struct TimingRunTests {
     #expect(stopped.run() == nil)
   }
 
-  @Test func `what crashed while it was timed is left out, and said to be`() throws {
+  @Test func `a tracker that crashed during timing is omitted and mentioned in a remark`() throws {
     let recorder = try #require(FlightRecorder.make())
     try #require(recorder.takeSlot()).begin(FlightRecorder.timing(of: "wild"))
     #expect(recorder.settle(crash: SIGSEGV))
@@ -129,7 +132,7 @@ struct TimingRunTests {
     #expect(old.remarks.map(\.description) == timing.remarks.map(\.description))
   }
 
-  @Test func `a clip is walked forward and backward`() throws {
+  @Test func `the frames of a timing clip are traversed forward and backward repeatedly`() throws {
     let sequence = sequence("walk", width: 1, frames: 4)
     let clip = try TrackedFrames(
       sequence, start: 1, region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 10)
@@ -137,7 +140,9 @@ struct TimingRunTests {
     #expect(seen == [1, 2, 3, 2, 1, 2, 3, 2])
   }
 
-  @Test func `the kernel works as long as the updates that it takes turns with`() throws {
+  @Test func `a timing block contains all updates and at least 50 ms of the calibration kernel`()
+    throws
+  {
     let subject = PacedSubject(name: "slow", milliseconds: 8)
     let clip = try TrackedFrames(
       sequence("walk", width: 1, frames: 9), start: 0,
@@ -153,7 +158,9 @@ struct TimingRunTests {
     #expect(kernels >= 50_000_000)
   }
 
-  @Test func `times on the wall give no ratio`() throws {
+  @Test func `a tracker that reports only wall time has no processor time or kernel multiple`()
+    throws
+  {
     struct Silent: Subject {
       var identity: SubjectIdentity { SubjectIdentity(tracker: "s", level: "", revision: nil) }
       func accepts(_ region: Region) -> Bool { true }
@@ -175,7 +182,7 @@ struct TimingRunTests {
     #expect(timing.subjects[0].multiple == nil)
   }
 
-  @Test func `the calibration kernel always does the same work`() {
+  @Test func `the calibration kernel always computes the same numbers`() {
     let (first, second) = (CalibrationKernel(), CalibrationKernel())
     let results = [first.run(), first.run()]
     #expect(results == [second.run(), second.run()])

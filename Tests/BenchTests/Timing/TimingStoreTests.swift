@@ -8,7 +8,7 @@ import Testing
 struct TimingStoreTests {
   private struct Earlier: Codable { var samples: [TimingResult.Sample] }
 
-  @Test func `times that an earlier version kept of a task are read`() throws {
+  @Test func `task timing stored by an earlier version is read`() throws {
     try withTemporaryFolder { folder in
       let store = RunStore(output: folder)
       try store.prepare()

@@ -12,7 +12,7 @@ struct TimingSummaryTests {
       cpuNanoseconds: knowsCPU ? milliseconds.map { $0 * 500_000 } : nil, initialized: initialized)
   }
 
-  @Test func `initialization and the first three updates after it are apart`() {
+  @Test func `initialization and the first three updates are excluded from update times`() {
     let durations: [Int64] = [50, 60, 70, 10, 20, 30, 40]
     let trajectory = Trajectory(
       target: "1", firstFrame: 0,
@@ -29,7 +29,7 @@ struct TimingSummaryTests {
     #expect(summary.miss60 == 0.75)
   }
 
-  @Test func `warm-up begins again when the tracker is initialized again`() {
+  @Test func `the first three updates after a repeated initialization are excluded as well`() {
     let run = [step(9, initialized: true)] + (0..<5).map { _ in step(1) }
     let trajectory = Trajectory(target: "1", firstFrame: 0, steps: run + run)
     #expect(TimingSummary(of: [trajectory]).steps == 4)
@@ -45,7 +45,7 @@ struct TimingSummaryTests {
     #expect(summary.cpuFramesPerSecond == nil)
   }
 
-  @Test func `steps that were not measured are in no figure`() {
+  @Test func `steps without measured times are excluded from the timing summary`() {
     let trajectory = Trajectory(
       target: "1", firstFrame: 0,
       steps: [step(nil, initialized: true)] + (0..<9).map { _ in step(nil) })
