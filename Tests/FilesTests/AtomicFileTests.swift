@@ -26,9 +26,8 @@ import Testing
     #expect(try text("a") == "one two")
   }
 
-  @Test func `writing to a finished atomic file throws an error and leaves the file unchanged`()
-    throws
-  {
+  @Test
+  func `writing to a finished atomic file throws an error and leaves the file unchanged`() throws {
     let writer = try AtomicFile.Writer(folder.path("a"))
     try writer.write(Array("whole".utf8))
     try writer.finish()
@@ -38,9 +37,8 @@ import Testing
     #expect(try text("a") == "whole")
   }
 
-  @Test func `an atomic file that is never finished leaves the old file and no temporary file`()
-    throws
-  {
+  @Test
+  func `an atomic file that is never finished leaves the old file and no temporary file`() throws {
     try folder.write(text: "old", to: "a")
     do {
       let writer = try AtomicFile.Writer(folder.path("a"))
@@ -59,8 +57,8 @@ import Testing
     #expect(try names() == ["a"])
   }
 
-  @Test func `writing to a symbolic link replaces the link and leaves its target unchanged`() throws
-  {
+  @Test
+  func `writing to a symbolic link replaces the link and leaves its target unchanged`() throws {
     let target = try folder.write(text: "precious", to: "target")
     try folder.link("link", to: target)
     try AtomicFile.write(Array("new".utf8), to: folder.path("link"))

@@ -36,9 +36,8 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test func `finishing an atomic folder leaves other files and refuses to replace a subfolder`()
-    throws
-  {
+  @Test
+  func `finishing an atomic folder leaves other files and refuses to replace a subfolder`() throws {
     try folder.write(text: "old", to: "out/other")
     try folder.write(text: "old", to: "out/a")
     let atomicFolder = try AtomicFolder(folder.path("out"))
@@ -75,8 +74,8 @@ import Testing
     #expect(AtomicFile.isFolder(folder.path("out/new/deep")))
   }
 
-  @Test func `removing leftovers spares folders whose names only resemble temporary names`() throws
-  {
+  @Test
+  func `removing leftovers spares folders whose names only resemble temporary names`() throws {
     let own = [".vbench-.tmp", ".vbench-mine.tmp", ".vbench-01234567890abcdef.tmp"]
     for name in own { try folder.write(text: "mine", to: "\(name)/file") }
     AtomicFile.removeLeftovers(in: folder.path)
@@ -93,9 +92,8 @@ import Testing
     withExtendedLifetime((file, atomicFolder, frames)) {}
   }
 
-  @Test func `leftovers of a killed process are removed; a folder still being written is not`()
-    throws
-  {
+  @Test
+  func `leftovers of a killed process are removed; a folder still being written is not`() throws {
     try folder.write(text: "half", to: "deep/.vbench-0123abc.tmp/img/1")
     try folder.write(text: "half", to: ".vbench-0123abc.tmp/img/1")
     try folder.write(text: "half", to: ".vbench-4567def.tmp")

@@ -131,9 +131,8 @@ import Testing
     }
   }
 
-  @Test func `escaped XML attributes are read back; HTML text has no raw special characters`()
-    throws
-  {
+  @Test
+  func `escaped XML attributes are read back; HTML text has no raw special characters`() throws {
     for text in Self.texts {
       let attribute = Escaping.xmlAttribute(text)
       let reader = AttributeReader()
@@ -165,8 +164,8 @@ import Testing
     ) { self.attributes = attributes }
   }
 
-  @Test func `escaped JSON strings are read back, and have no markup when embedded in HTML`() throws
-  {
+  @Test
+  func `escaped JSON strings are read back, and have no markup when embedded in HTML`() throws {
     for text in Self.texts {
       let json = Escaping.jsonString(text)
       #expect(Self.same(try Self.unescaped(json), text), "\(json)")
@@ -264,9 +263,8 @@ import Testing
     #expect(Escaping.workflowCommand("a 'b\u{85}c'", indent: 2) == "\"a 'b\\x85c'\"")
   }
 
-  @Test func `escaped Slurm options are parsed to their text, with control characters replaced`()
-    throws
-  {
+  @Test
+  func `escaped Slurm options are parsed to their text, with control characters replaced`() throws {
     for text in Self.texts {
       let option = Escaping.slurmOption("--output", text)
       #expect(!option.unicodeScalars.contains { $0 == "\n" || $0 == "\0" })

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct FileIdentityTests {
-  @Test func `a file has the same identity through every path, symbolic link and hard link`() throws
-  {
+  @Test
+  func `a file has the same identity through every path, symbolic link and hard link`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text: "", to: "below/a")
     try folder.link("soft", to: path)

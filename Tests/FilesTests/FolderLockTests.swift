@@ -16,8 +16,8 @@ import Testing
     try FolderLock(out, for: share, saying: words, timeout: .zero)
   }
 
-  @Test func `a second lock on a folder fails and reports the command that holds the lock`() throws
-  {
+  @Test
+  func `a second lock on a folder fails and reports the command that holds the lock`() throws {
     let first = try lock(saying: "vbench run -d a")
     let taken = #expect(throws: FolderLock.Taken.self) { try lock(saying: "vbench run -d b") }
     #expect(taken?.holder?.hasPrefix("'vbench run -d a' (process \(getpid()) on ") == true)
@@ -25,9 +25,8 @@ import Testing
     try lock().release()
   }
 
-  @Test func `several parts of a folder can be locked at once, but not with the whole folder`()
-    throws
-  {
+  @Test
+  func `several parts of a folder can be locked at once, but not with the whole folder`() throws {
     let parts = try ["1-of-3", "2-of-3"].map { try lock(.part($0), saying: "part \($0)") }
     let taken = #expect(throws: FolderLock.Taken.self) { try lock(.part("2-of-3")) }
     #expect(taken?.holder?.hasPrefix("'part 2-of-3'") == true)
@@ -43,8 +42,8 @@ import Testing
     all.release()
   }
 
-  @Test func `releasing a lock removes the lock file and the empty folders created for it`() throws
-  {
+  @Test
+  func `releasing a lock removes the lock file and the empty folders created for it`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path("a"), withIntermediateDirectories: false)
     try lock().release()
@@ -66,9 +65,8 @@ import Testing
     try lock().release()
   }
 
-  @Test func `releasing the lock of a deleted folder does not release that of its replacement`()
-    throws
-  {
+  @Test
+  func `releasing the lock of a deleted folder does not release that of its replacement`() throws {
     let first = try lock()
     try FileManager.default.removeItem(atPath: out)
     let second = try lock()

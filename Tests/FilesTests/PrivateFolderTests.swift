@@ -4,9 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct PrivateFolderTests {
-  @Test func `a private folder is accessible only to its user and is deleted with its object`()
-    throws
-  {
+  @Test
+  func `a private folder is accessible only to its user and is deleted with its object`() throws {
     let parent = try TemporaryFolder()
     let elsewhere = try TemporaryFolder()
     try elsewhere.write(text: "stays", to: "file")

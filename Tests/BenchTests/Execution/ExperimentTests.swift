@@ -53,9 +53,8 @@ import Tracking
     }
   }
 
-  @Test func `a tracker fails where it throws an error, but not on labels it does not accept`()
-    throws
-  {
+  @Test
+  func `a tracker fails where it throws an error, but not on labels it does not accept`() throws {
     try withTemporaryFolder { folder in
       let outcome = try experiment(in: folder).run(options: .init(jobs: 2, program: "p"))
       let result = try StoredRun(output: folder).result(of: outcome)

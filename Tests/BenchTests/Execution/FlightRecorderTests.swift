@@ -20,8 +20,8 @@ import Testing
     try #require(FlightRecorder(descriptor: dup(recorder.descriptor)))
   }
 
-  @Test func `after a crash, the only work item that was running is recorded as the cause`() throws
-  {
+  @Test
+  func `after a crash, the only work item that was running is recorded as the cause`() throws {
     let slots = [try #require(recorder.takeSlot()), try #require(recorder.takeSlot())]
     slots[0].begin(7)
     slots[0].mark(31)
@@ -39,9 +39,8 @@ import Testing
     #expect(!next.hasSuspects)
   }
 
-  @Test func `if several items ran during a crash, all are suspects until one crashes alone`()
-    throws
-  {
+  @Test
+  func `if several items ran during a crash, all are suspects until one crashes alone`() throws {
     for work in [7, 8] as [UInt64] { try #require(recorder.takeSlot()).begin(work) }
     #expect(recorder.settle(crash: SIGABRT))
     let next = try continued()
@@ -58,9 +57,8 @@ import Testing
   }
 
   /// Tests a crash in one thread after another thread has reported and stored a failure.
-  @Test func `a work item whose failure is stored is not suspected after another item crashes`()
-    throws
-  {
+  @Test
+  func `a work item whose failure is stored is not suspected after another item crashes`() throws {
     try #require(recorder.takeSlot()).begin(7)
     #expect(recorder.settle(crash: SIGABRT))
     let second = try continued()
@@ -101,8 +99,8 @@ import Testing
     #expect(!recorder.settle(crash: SIGKILL))
   }
 
-  @Test func `the failure of one work item remains recorded if another item crashes later`() throws
-  {
+  @Test
+  func `the failure of one work item remains recorded if another item crashes later`() throws {
     recorder.noteFailure(of: 7)
     try #require(recorder.takeSlot()).begin(8)
     #expect(recorder.settle(crash: SIGSEGV))
@@ -126,9 +124,8 @@ import Testing
     #expect(try continued().finding(on: UInt64(FlightRecorder.findingLimit + 1)) == nil)
   }
 
-  @Test func `the flight recorder kills only processes whose number and start time both match`()
-    throws
-  {
+  @Test
+  func `the flight recorder kills only processes whose number and start time both match`() throws {
     let child = try ChildProcess(["/bin/sh", "-c", "echo $$; exec sleep 1000"])
     let line = try child.readLine(before: .now + .seconds(20)) ?? []
     let number = try #require(pid_t(String(decoding: line, as: UTF8.self)))
@@ -166,8 +163,8 @@ import Testing
     #expect(Set(works + [FlightRecorder.timing(of: "a")]).count == 13)
   }
 
-  @Test func `after a crash, the next run completes the suspected work and all other work`() throws
-  {
+  @Test
+  func `after a crash, the next run completes the suspected work and all other work`() throws {
     let (read, tracked) = (work(nil, "b"), work(subject, "c"))
     for work in [read, tracked] { try #require(recorder.takeSlot()).begin(work) }
     #expect(recorder.settle(crash: SIGSEGV))
@@ -177,9 +174,8 @@ import Testing
     #expect(outcome.newCells == 3)
   }
 
-  @Test func `a crash while reading excludes the sequence; a crash while tracking is a failure`()
-    throws
-  {
+  @Test
+  func `a crash while reading excludes the sequence; a crash while tracking is a failure`() throws {
     let slot = try #require(recorder.takeSlot())
     slot.begin(work(nil, "b"))
     #expect(recorder.settle(crash: SIGSEGV))

@@ -123,9 +123,8 @@ import Testing
     }
   }
 
-  @Test func `in vot-supervised, a tracker that loses its target restarts five frames later`()
-    throws
-  {
+  @Test
+  func `in vot-supervised, a tracker that loses its target restarts five frames later`() throws {
     try withTemporaryFolder { folder in
       let entry = stillSequence("a", frames: CountingFrames(count: 40))
       let outcome = try run(LeavingSubject(stays: 6), [entry], .votSupervised, in: folder)

@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  @Test func `real-time answers depend on the time model, but not on the number of threads`() throws
-  {
+  @Test
+  func `real-time answers depend on the time model, but not on the number of threads`() throws {
     try withTemporaryFolder { folder in
       let one = try steps(of: parameters(update: 70), jobs: 1, in: "\(folder)/one")
       let many = try steps(of: parameters(update: 70), jobs: 4, in: "\(folder)/many")

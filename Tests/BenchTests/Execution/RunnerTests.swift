@@ -52,8 +52,8 @@ import Tracking
     #expect(outcome.sequences.map(\.sequence.name) == ["a", "b", "c", "d"])
   }
 
-  @Test func `a tracker gets every frame once and in order, starting with its first label`() throws
-  {
+  @Test
+  func `a tracker gets every frame once and in order, starting with its first label`() throws {
     let entry = stillSequence(
       "late", frames: CountingFrames(count: 200), firstFrame: 10, initialFrame: 33)
     let (_, cells) = try run([subject(1)], [entry], jobs: 4)
@@ -68,9 +68,8 @@ import Tracking
     #expect(trajectory.steps.map(\.initialized) == [true] + Array(repeating: false, count: 156))
   }
 
-  @Test func `a tracker that fails keeps its earlier steps and does not affect other trackers`()
-    throws
-  {
+  @Test
+  func `a tracker that fails keeps its earlier steps and does not affect other trackers`() throws {
     var failing = subject(2)
     failing.failure = (step: 40, width: 5)
     let entry = stillSequence("a", frames: CountingFrames(count: 100), targets: 2)
@@ -104,8 +103,8 @@ import Tracking
     #expect(outcome.problems[0].description.contains(message))
   }
 
-  @Test func `a sequence with fewer frames than labels is reported with the missing frame`() throws
-  {
+  @Test
+  func `a sequence with fewer frames than labels is reported with the missing frame`() throws {
     var entry = stillSequence("short", frames: CountingFrames(count: 60))
     let labels = try entry.load()
     entry = Dataset.Entry(name: "short", path: "", format: "fake") {
@@ -121,9 +120,8 @@ import Tracking
       ])
   }
 
-  @Test func `a sequence whose labels cannot be read is reported, and the others are tracked`()
-    throws
-  {
+  @Test
+  func `a sequence whose labels cannot be read is reported, and the others are tracked`() throws {
     let bad = Dataset.Entry(name: "bad", path: "", format: "fake") { throw FakeFailure() }
     let good = stillSequence("good", frames: CountingFrames(count: 20))
     let (outcome, cells) = try run([subject(1)], [bad, good], jobs: 2)
@@ -131,8 +129,8 @@ import Tracking
     #expect(cells.count == 1)
   }
 
-  @Test func `a target whose first box is empty is reported, and other targets are tracked`() throws
-  {
+  @Test
+  func `a target whose first box is empty is reported, and other targets are tracked`() throws {
     let good = try stillSequence("a", frames: CountingFrames(count: 20), targets: 2).load()
     let entry = Dataset.Entry(name: "a", path: "/there", format: "fake") {
       var sequence = good
@@ -158,9 +156,8 @@ import Tracking
     }
   }
 
-  @Test func `a tracker runs only on labels it accepts, and the skipped sequences are reported`()
-    throws
-  {
+  @Test
+  func `a tracker runs only on labels it accepts, and the skipped sequences are reported`() throws {
     var picky = subject(2)
     picky.takesQuadrilateralsOnly = true
     let entries = [
@@ -208,8 +205,8 @@ import Tracking
     }
   }
 
-  @Test func `cells are recomputed if the program or input changed or the cell is damaged`() throws
-  {
+  @Test
+  func `cells are recomputed if the program or input changed or the cell is damaged`() throws {
     try withTemporaryFolder { folder in
       let store = RunStore(output: folder)
       try store.prepare()

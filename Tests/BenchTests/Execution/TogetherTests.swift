@@ -30,8 +30,8 @@ import Testing
     }
   }
 
-  @Test func `targets tracked together get the same answers as targets tracked separately`() throws
-  {
+  @Test
+  func `targets tracked together get the same answers as targets tracked separately`() throws {
     let apart = try trajectories(together: false, jobs: 2)
     let together = try trajectories(together: true, jobs: 1)
     #expect(apart.count == 3)

@@ -41,9 +41,8 @@ import Testing
     #expect(try child.readLine(before: soon()) == nil)
   }
 
-  @Test func `a program's endless output can be discarded until it exits or a deadline passes`()
-    throws
-  {
+  @Test
+  func `a program's endless output can be discarded until it exits or a deadline passes`() throws {
     let child = try shell("head -c 12000000 /dev/zero; exit 5")
     try child.discardOutput(before: soon())
     #expect(child.waitForEnd(before: soon()) == .exited(5))
@@ -84,9 +83,8 @@ import Testing
     }
   }
 
-  @Test func `the last lines of a child's standard error are available even after long output`()
-    throws
-  {
+  @Test
+  func `the last lines of a child's standard error are available even after long output`() throws {
     let child = try shell(
       "i=0; while [ $i -lt 20000 ]; do echo \"line $i\" >&2; i=$((i+1)); done; echo done")
     #expect(text(try child.readLine(before: soon(60))) == "done")
@@ -102,8 +100,8 @@ import Testing
     #expect(ChildProcess.Ending.exited(2).description == "exited with status 2")
   }
 
-  @Test func `releasing a child process ends the program and the processes that it started`() throws
-  {
+  @Test
+  func `releasing a child process ends the program and the processes that it started`() throws {
     var child: ChildProcess? = try shell("sleep 1000 & echo $!; echo $$; wait")
     let numbers = try (0..<2).map { _ in
       try #require(Int32(text(try child?.readLine(before: soon())) ?? ""))

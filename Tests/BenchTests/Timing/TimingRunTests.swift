@@ -59,9 +59,8 @@ struct TimingRunTests {
     return options
   }
 
-  @Test func `timing summarizes the durations that trackers report and computes their ratio`()
-    throws
-  {
+  @Test
+  func `timing summarizes the durations that trackers report and computes their ratio`() throws {
     let run = TimingRun(
       subjects: [
         PacedSubject(name: "quick", milliseconds: 4), PacedSubject(name: "slow", milliseconds: 12),
@@ -92,8 +91,8 @@ struct TimingRunTests {
       try JSONDecoder().decode(TimingResult.self, from: JSONEncoder().encode(timing)) == timing)
   }
 
-  @Test func `timing omits one-frame sequences and returns no result if it is interrupted`() throws
-  {
+  @Test
+  func `timing omits one-frame sequences and returns no result if it is interrupted`() throws {
     let subjects = [PacedSubject(name: "only", milliseconds: 1)]
     let run = TimingRun(
       subjects: subjects, sequences: [sequence("short", width: 1, frames: 1)], options: options)
@@ -140,9 +139,8 @@ struct TimingRunTests {
     #expect(seen == [1, 2, 3, 2, 1, 2, 3, 2])
   }
 
-  @Test func `a timing block contains all updates and at least 50 ms of the calibration kernel`()
-    throws
-  {
+  @Test
+  func `a timing block contains all updates and at least 50 ms of the calibration kernel`() throws {
     let subject = PacedSubject(name: "slow", milliseconds: 8)
     let clip = try TrackedFrames(
       sequence("walk", width: 1, frames: 9), start: 0,
@@ -158,9 +156,8 @@ struct TimingRunTests {
     #expect(kernels >= 50_000_000)
   }
 
-  @Test func `a tracker that reports only wall time has no processor time or kernel multiple`()
-    throws
-  {
+  @Test
+  func `a tracker that reports only wall time has no processor time or kernel multiple`() throws {
     struct Silent: Subject {
       var identity: SubjectIdentity { SubjectIdentity(tracker: "s", level: "", revision: nil) }
       func accepts(_ region: Region) -> Bool { true }
