@@ -25,13 +25,13 @@ struct BreakdownTests {
     (31.0, 0.5, ["size: small", "speed: slow"]), (32, 1, ["size: medium", "speed: medium"]),
     (96, 9.5, ["size: medium", "speed: medium"]), (100, 11, ["size: large", "speed: fast"]),
   ])
-  func `targets are classed by the size and the way of their labels`(
+  func `targets are classified by the size and the speed of their labels`(
     side: Double, step: Double, expected: [String]
   ) {
     #expect(TargetTraits.of(target(side: side, step: step)) == expected)
   }
 
-  @Test func `a jump while the target is away is no way`() {
+  @Test func `movement while a target is absent does not count toward its speed`() {
     // The target is visible only in frames 0...2 and 7...8. Its displacement from frame 2 to frame 7 must not count.
     #expect(
       TargetTraits.of(target(side: 40, step: 0.4, absent: [3, 4, 5, 6]))
@@ -39,7 +39,7 @@ struct BreakdownTests {
     #expect(TargetTraits.of(target(side: 40, step: 1, absent: Set(0..<9))) == [])
   }
 
-  @Test func `the sequences that separate the subjects most come first`() {
+  @Test func `sequences are sorted by the spread of the trackers' scores on them`() {
     // The second frame's box has the given fraction of the label's width. A fraction of nil means that the sequence
     // does not fit the subject.
     let label = Box(x: 0, y: 0, width: 16, height: 16)

@@ -67,7 +67,7 @@ struct ObjectDriftTests {
       evidence: evidence)
   }
 
-  @Test func `ages reach from one detection to the next, at most 25 of them`() {
+  @Test func `drift ages cover the frames between two detections, in at most 25 ranges`() {
     #expect(ObjectAges.ranges(every: 1) == [0..<1])
     #expect(ObjectAges.ranges(every: 3) == [0..<1, 1..<2, 2..<3])
     let long = ObjectAges.ranges(every: 60)
@@ -75,7 +75,8 @@ struct ObjectDriftTests {
     #expect(ObjectAges.ranges(every: 52).last == 51..<52)
   }
 
-  @Test func `boxes of young and old frames are told apart`() throws {
+  @Test
+  func `drift figures are computed separately for each age since the last detection`() throws {
     let drift = try drift([("object", 10, 5, 1)])
     let method = try #require(drift.methods.first)
     #expect(method.evidence.ages.count == 10)
@@ -92,9 +93,8 @@ struct ObjectDriftTests {
     #expect(method.evidence.detections == 0.1)
   }
 
-  @Test func `what a detection takes is counted, and the longest good interval is recommended`()
-    throws
-  {
+  @Test
+  func `detection time is added, and the longest interval within the tolerance is chosen`() throws {
     let drift = try drift(
       [
         ("object", 1, 1, 2), ("object", 4, 4, 1), ("object", 8, 7, 1), ("motion", 1, 1, 0),
@@ -117,9 +117,7 @@ struct ObjectDriftTests {
     #expect(drift.methods[3].lead == nil && drift.methods[0].change == nil)
   }
 
-  @Test func `a confidence is chosen by HOTA, and judged on sequences it was not chosen from`()
-    throws
-  {
+  @Test func `a confidence threshold is chosen by HOTA and judged on held-out sequences`() throws {
     /// Returns scores for the object's track in some frames, with or without an additional false track.
     func scores(found: Int, isAlone: Bool) throws -> ManyObjectsScores {
       ManyObjectsScores(

@@ -83,7 +83,7 @@ import Tracking
   }
 
   @Test(arguments: [Conventions.vbench, .got10k], [false, true])
-  func `a run on a target keeps its answers and scores to the last bit`(
+  func `a scored run has bit-identical answers and scores in memory and in a file`(
     conventions: Conventions, isInFile: Bool
   ) throws {
     let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Testing
 @testable import Tracking
 
 struct SequenceGroupTests {
-  @Test func `parts and copies of one video count as one`() {
+  @Test func `parts and copies of one video form one group of sequences`() {
     let uav = ["bike1", "car1", "group1_1", "group1_2", "group2_1", "car1_s"].map {
       (dataset: "UAV123", name: $0, group: nil as String?)
     }

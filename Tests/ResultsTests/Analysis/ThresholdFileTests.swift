@@ -13,7 +13,9 @@ struct ThresholdFileTests {
     ("schema: 1\nsubjects:\n  a:\n    threshold: .nan\n", ":4: expected a number as the threshold"),
     ("schema: 1\nsubjects: [\n", "thresholds.yaml"),
   ])
-  func `broken files are named with the line`(text: String, message: String) throws {
+  func `broken threshold files are refused with the line and what was expected`(
+    text: String, message: String
+  ) throws {
     let folder = try TemporaryFolder()
     try folder.write(text: text, to: "thresholds.yaml")
     let error = #expect(throws: ThresholdFileError.self) {
@@ -22,14 +24,14 @@ struct ThresholdFileTests {
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `a missing file is an error that names it`() {
+  @Test func `a missing threshold file is an error that names the file`() {
     let error = #expect(throws: ThresholdFileError.self) {
       try ThresholdFile(path: "/nowhere/thresholds.yaml")
     }
     #expect(error?.description.hasPrefix("/nowhere/thresholds.yaml: no such file") == true)
   }
 
-  @Test func `nobody waits for a pipe`() throws {
+  @Test func `a pipe instead of a threshold file is refused without waiting`() throws {
     let folder = try TemporaryFolder()
     let pipe = try folder.pipe("thresholds.yaml")
     let error = #expect(throws: ThresholdFileError.self) { try ThresholdFile(path: pipe) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that broken threshold files are read or rejected, and never crash the process.
 @Suite struct ThresholdMutationTests {
-  @Test func `thresholds`() throws {
+  @Test func `mutated threshold files are refused or give finite thresholds`() throws {
     let folder = try TemporaryFolder()
     let text = """
       schema: 1

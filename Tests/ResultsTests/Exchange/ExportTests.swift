@@ -42,7 +42,7 @@ import Testing
     (ResultsLayout.otb, EvaluationProtocol.ope), (.got10k, .got10k), (.vot, .votSupervised),
     (.vot, .votMultistart), (.vot, .longterm), (.vot, .ope), (.otb, .tre), (.otb, .sre),
   ])
-  func `exported results score as the run does`(
+  func `results that are exported and imported again score as the run does`(
     layout: ResultsLayout, evaluationProtocol: EvaluationProtocol
   ) throws {
     try withTemporaryFolder { folder in
@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: [
     (ResultsLayout.otb, EvaluationProtocol.votMultistart), (.got10k, .votSupervised), (.vot, .tre),
   ])
-  func `a layout without a place for a protocol says so`(
+  func `exporting to a layout that does not support the protocol is an error that names it`(
     layout: ResultsLayout, evaluationProtocol: EvaluationProtocol
   ) throws {
     try withTemporaryFolder { folder in

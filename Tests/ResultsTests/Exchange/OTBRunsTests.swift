@@ -20,13 +20,14 @@ import Testing
     }
   }
 
-  @Test func `nobody waits for a pipe`() throws {
+  @Test func `a pipe instead of a file of OTB runs is refused without waiting`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.pipe("Car1.json")
     #expect(throws: GroundTruthError.self) { try OTBRunsFile.read(path) }
   }
 
-  @Test func `runs are read as the toolkit writes them, with what is no number`() throws {
+  @Test
+  func `OTB runs are read as the toolkit writes them, and boxes with NaN are missing`() throws {
     let runs = try read(
       """
       [{"tracker": "A \\"NaN\\" B", "seqName": "Car1", "startFrame": 300, "endFrame": 302,
@@ -59,7 +60,9 @@ import Testing
       "run 1: expected boxes (resType rect), found resType ivtAff"
     ),
   ])
-  func `what is wrong is named by run and box`(text: String, message: String) {
+  func `mistakes in a file of OTB runs are refused with the number of the run and box`(
+    text: String, message: String
+  ) {
     let error = #expect(throws: GroundTruthError.self) { try read(text) }
     #expect(
       error?.description.contains("Car1.json: " + message) == true, "\(String(describing: error))")
@@ -93,7 +96,7 @@ import Testing
     return "[" + runs.joined(separator: ",") + "]"
   }
 
-  @Test func `too few runs and boxes are rows that say so, the rest is scored`() throws {
+  @Test func `missing runs and boxes in OTB results are reported, and the rest is scored`() throws {
     let (outcome, result) = try evaluate(runs([(1, 30), (11, 19), (31, 0)]), under: nil)
     #expect(result.evaluationProtocol == .tre)
     #expect(
@@ -106,7 +109,7 @@ import Testing
     #expect(abs(auc - 49.0 / 50 * 20 / 21) < 1e-12)
   }
 
-  @Test func `runs of another protocol are refused`() throws {
+  @Test func `OTB results of another protocol than the given one are refused`() throws {
     let error = #expect(throws: ExchangeError.self) {
       try evaluate(runs([(1, 30)]), under: .sre)
     }

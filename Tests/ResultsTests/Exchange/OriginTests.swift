@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [
     ("otb", 1.0), ("lasot", 1), ("uav123", 1), ("got10k", 0), ("trackingnet", 0), ("nfs", 0),
   ])
-  func `a data set's own labels as results score 1 in either layout`(
+  func `a dataset's own labels, imported as results, have an AUC of 1 in both layouts`(
     format: String, origin: Double
   ) throws {
     for layout in [ResultsLayout.otb, .got10k] {
@@ -78,7 +78,8 @@ import Testing
     }
   }
 
-  @Test func `results read from the wrong origin are remarked on`() throws {
+  @Test
+  func `results read with the wrong origin get remarks that advise the right --origin`() throws {
     try withTemporaryFolder { folder in
       try write(to: folder + "/results", layout: .otb, origin: 0)
       let (outcome, auc) = try evaluate(folder, dataset("trackingnet"), origin: 1)
@@ -99,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `results that count otherwise than their data set are remarked on`() throws {
+  @Test func `results with another origin than their dataset get a remark`() throws {
     try withTemporaryFolder { folder in
       try write(to: folder + "/results", layout: .otb, origin: 1)
       let (outcome, _) = try evaluate(folder, dataset("got10k"))
@@ -110,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `first boxes off by anything but a pixel are a tracker's own`() {
+  @Test func `only first boxes that are off by exactly one pixel are taken as a wrong origin`() {
     var first = FirstBoxes()
     let label = Box(x: 10, y: 20, width: 30, height: 40)
     for box in [
@@ -124,7 +125,7 @@ import Testing
     #expect(first.note(on: "KCF")?.reason.contains("1 of 6 first boxes") == true)
   }
 
-  @Test func `labels come back from VOT's layout and from a run's store`() throws {
+  @Test func `labels written in VOT's layout or to a run's store read back unchanged`() throws {
     let sequence = try dataset("vot").entries[0].load()
     var roundTrip = try ResultsRoundTrip(.vot)
     try roundTrip.check(

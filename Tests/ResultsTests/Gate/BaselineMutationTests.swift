@@ -7,7 +7,7 @@ import Testing
 
 /// Tests that broken policies and baselines are read or rejected with a one-line error, and never crash the process.
 @Suite struct BaselineMutationTests {
-  @Test func `policies`() throws {
+  @Test func `mutated policy files are read or refused with an error that names the file`() throws {
     _ = try GatePolicy(text: SampleTexts.policy, path: "vbench.yaml")
     var mutator = Mutator()
     for _ in 0..<2 * Mutator.count {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `nobody waits for pipes`() throws {
+  @Test func `a pipe instead of a policy or baseline file is refused without waiting`() throws {
     let folder = try TemporaryFolder()
     let pipe = try folder.pipe("pipe")
     let policy = #expect(throws: GateError.self) { try GatePolicy(path: pipe) }
@@ -29,7 +29,7 @@ import Testing
     #expect(baseline?.description == "\(pipe): expected a file, found a pipe")
   }
 
-  @Test func `baselines`() throws {
+  @Test func `mutated texts that are no baselines are refused with an error`() throws {
     let folder = try TemporaryFolder()
     let text = """
       {"schema": 1, "conventions": "vbench", "evaluationProtocol": "ope", "sequences": ["a"],

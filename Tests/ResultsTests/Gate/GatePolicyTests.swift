@@ -10,7 +10,8 @@ import Testing
     try GatePolicy(text: text, path: "project/vbench.yaml")
   }
 
-  @Test func `everything that can be said`() throws {
+  @Test
+  func `every setting of a policy file is read, and its paths are relative to the file`() throws {
     let policy = try policy(
       """
       dataset: [embedded, data/mine, /abs]
@@ -45,13 +46,14 @@ import Testing
   }
 
   @Test(arguments: ["0x10", "010", "1:30", "0x1p-3", "1_0", "\"1\\0\""])
-  func `a tolerance is a decimal number`(number: String) {
+  func `a tolerance that is not a plain decimal number is refused with its line`(number: String) {
     #expect {
       try policy("gate:\n  max-slowdown: \(number)\n")
     } throws: { "\($0)".contains("vbench.yaml:2: expected a number of 0 or more, or off") }
   }
 
-  @Test func `NUL is not part of a path, and a byte order mark is not part of the file`() throws {
+  @Test
+  func `a policy file may start with a byte order mark, but its paths cannot contain NUL`() throws {
     #expect {
       try policy("levels: [fast]\ndataset: \"data\\0/mine\"\n")
     } throws: { "\($0)".contains("vbench.yaml:2: expected a name without NUL") }
@@ -60,7 +62,7 @@ import Testing
     #expect(try GatePolicy(path: folder.path("vbench.yaml")).levels == ["fast"])
   }
 
-  @Test func `an empty policy is the default`() throws {
+  @Test func `an empty policy file is the default policy`() throws {
     #expect(try policy("# nothing\n") == GatePolicy())
     #expect(try policy("") == GatePolicy())
   }
@@ -84,7 +86,9 @@ import Testing
     ("levels: [fast", "vbench.yaml"),
     ("- a\n- b", "vbench.yaml:1: expected lines of the form 'name: value'"),
   ])
-  func `a mistake is named with its line`(text: String, message: String) {
+  func `a mistake in a policy file is refused with its line and what was expected`(
+    text: String, message: String
+  ) {
     let error = #expect(throws: GateError.self) { try policy(text) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }

@@ -42,7 +42,7 @@ import Testing
     try gate.judge(new, against: old, named: "b.json")
   }
 
-  @Test func `the same run passes without a word`() throws {
+  @Test func `a gate passes without findings if the run equals its baseline`() throws {
     let run = Self.baseline([0.5, 0.6, 0.7])
     let result = try judge(run, run)
     #expect(!result.hasFailed)
@@ -51,7 +51,7 @@ import Testing
     #expect(result.checks.count == 4)
   }
 
-  @Test func `what could not be read fails, whatever part was asked for`() throws {
+  @Test func `unreadable sequences fail the gate, even in a partial run, unless left out`() throws {
     let old = Self.baseline([0.5, 0.6, 0.7])
     var run = Self.baseline([0.5, 0.6])
     run.addUnread([
@@ -74,7 +74,7 @@ import Testing
     #expect(throws: GateError.self) { try run.checkAllRead(for: "b.json") }
   }
 
-  @Test func `a baseline without the main measure is none to compare with`() throws {
+  @Test func `a gate fails if the baseline lacks the main measure`() throws {
     var old = Self.baseline([0.5, 0.6])
     let run = old
     old.subjects["t"]?.figures["auc"] = nil
@@ -83,7 +83,8 @@ import Testing
         == ["t: AUC is not in the baseline; make a new baseline"])
   }
 
-  @Test func `a drop beyond the tolerance fails, one within it does not`() throws {
+  @Test
+  func `a drop of the AUC beyond the tolerance fails the gate, a smaller one does not`() throws {
     let old = Self.baseline([0.5, 0.6, 0.7])
     let worse = try judge(Self.baseline([0.5, 0.6, 0.66]), old)
     #expect(
@@ -93,7 +94,7 @@ import Testing
     #expect(try !judge(Self.baseline([0.5, 0.6, 0.68]), old).hasFailed)
   }
 
-  @Test func `a drop on one sequence fails although the mean holds`() throws {
+  @Test func `a drop on one sequence fails the gate even if the mean does not drop`() throws {
     let result = try judge(
       Self.baseline([0.38, 0.72, 0.7]), Self.baseline([0.5, 0.6, 0.7]))
     #expect(result.failures.map(\.sequence) == ["d/s00"])
@@ -101,7 +102,8 @@ import Testing
     #expect(result.findings.first?.kind == .failure)
   }
 
-  @Test func `a small drop that ten sequences agree on fails`() throws {
+  @Test
+  func `a small drop on all of ten sequences fails the gate, but a mixed one does not`() throws {
     let scores = (0..<10).map { 0.5 + 0.01 * Double($0) }
     let old = Self.baseline(scores)
     let lower = Self.baseline(scores.map { $0 - 0.005 })
@@ -118,7 +120,8 @@ import Testing
     #expect(try !judge(lower, old, gate).hasFailed)
   }
 
-  @Test func `parts of one video count as one in the test of small changes`() throws {
+  @Test
+  func `the gate's test of small drops counts the parts of one video as one sequence`() throws {
     let scores = (0..<10).map { 0.5 + 0.01 * Double($0) }
     var lower = Self.baseline(scores.map { $0 - 0.005 })
     let names = lower.sequences.keys.sorted()
@@ -130,7 +133,7 @@ import Testing
     #expect(message?.contains("(p 0.0039, sign-flip test)") == true)
   }
 
-  @Test func `a newly lost target and a new failure always fail`() throws {
+  @Test func `a gate fails if a target is newly lost or a method newly fails`() throws {
     let old = Self.baseline([0.31, 0.6], lost: [1: ["b"]])
     let result = try judge(
       Self.baseline([0.305, 0.6], lost: [0: ["a"], 1: ["b"]], failed: [1]), old)
@@ -147,7 +150,7 @@ import Testing
       ])
   }
 
-  @Test func `a failure never passes, whatever the baseline says of it`() throws {
+  @Test func `a failed method fails the gate even if it also failed in the baseline`() throws {
     let run = Self.baseline([0.5, 0.6], failed: [1])
     let known = try judge(run, run)
     #expect(known.failures.map(\.message) == ["t on d/s01: the method failed, as in the baseline"])
@@ -166,13 +169,14 @@ import Testing
     #expect(Self.baseline([0.5]).failure == nil)
   }
 
-  @Test func `calibration is better when it is smaller`() throws {
+  @Test
+  func `a larger calibration error fails the gate, and a smaller one is an improvement`() throws {
     let old = Self.baseline([0.5], ece: 0.05)
     #expect(try judge(Self.baseline([0.5], ece: 0.09), old).hasFailed)
     #expect(try judge(Self.baseline([0.5], ece: 0.01), old).improvements.count == 1)
   }
 
-  @Test func `what was not run fails, unless a part was asked for`() throws {
+  @Test func `sequences or methods that were not run fail the gate unless it is partial`() throws {
     let old = Self.baseline([0.5, 0.6])
     let new = Self.baseline([0.5])
     #expect(
@@ -186,7 +190,7 @@ import Testing
       try judge(old, two).failures.map(\.message) == ["u is in the baseline but was not run"])
   }
 
-  @Test func `the mean of a part is compared with the mean of the same part`() throws {
+  @Test func `a partial gate compares means over the sequences that both runs have`() throws {
     let old = Self.baseline([0.5, 0.9])
     // Compared with the mean of both earlier sequences, 0.7, the new mean of 0.5 would be a drop.
     #expect(
@@ -197,7 +201,7 @@ import Testing
     #expect(result.notes.count == 1)
   }
 
-  @Test func `changed labels are said and not compared`() throws {
+  @Test func `a sequence with changed labels fails the gate and is not compared`() throws {
     let old = Self.baseline([0.5, 0.6])
     var new = Self.baseline([0.1, 0.6])
     new.sequences["d/s00"] = "other"
@@ -207,7 +211,7 @@ import Testing
     #expect(message.contains("d/s00: the labels or the first frame differ"))
   }
 
-  @Test func `baselines that cannot be compared`() throws {
+  @Test func `baselines with other conventions, sequences, labels or methods are refused`() throws {
     let old = Self.baseline([0.5])
     var other = Self.baseline([0.5])
     other.conventions = .otb
@@ -221,7 +225,7 @@ import Testing
     #expect(throws: GateError.self) { try judge(Self.baseline([0.5], subject: "x"), old) }
   }
 
-  @Test func `a baseline survives its file`() throws {
+  @Test func `a baseline that is written to a file reads back unchanged`() throws {
     var baseline = Self.baseline([0.5, 1 / 3], lost: [0: ["a", "b"]], ece: 0.1)
     baseline.timing = Baseline.Timing(
       multiples: ["t": ["c": SampledRatio(ratio: 2, scatter: 0.1, rounds: 6)]],

@@ -39,7 +39,9 @@ import Testing
   }
 
   @Test(arguments: [0.01, 0.02, 0.05])
-  func `a random tracker fails at most one gate in twenty`(probability: Double) throws {
+  func `a gate on an unchanged random tracker raises false alarms in at most 5% of trials`(
+    probability: Double
+  ) throws {
     var generator = SplitMix64(seed: 3)
     var (alarms, found) = (0, 0)
     for _ in 0..<200 {
@@ -53,7 +55,7 @@ import Testing
     #expect(found >= 190)
   }
 
-  @Test func `a part is lost where most repetitions lose it, and the spread has an error`() {
+  @Test func `a target counts as lost only if most repetitions lose it`() {
     func score(_ value: Double, lost: [String]) -> RunResult.Score {
       var figures = Figures()
       figures[TrackMeasures.auc] = value

@@ -96,12 +96,14 @@ import Testing
     return try Gate().judge(after, against: before, named: "b.json")
   }
 
-  @Test func `200 gates on a noisy machine without a change raise at most 2 false alarms`() throws {
+  @Test
+  func `200 speed gates on a noisy machine without a change raise at most 2 false alarms`() throws {
     let alarms = try (0..<200).count { try gate(seed: UInt64($0), slowdown: 1).hasFailed }
     #expect(alarms <= 2)
   }
 
-  @Test func `a slowdown of a tenth is caught in at least 95 of 100 gates`() throws {
+  @Test
+  func `a slowdown of 10% fails at least 95% of speed gates and hardly any other tracker`() throws {
     var (caught, blamed) = (0, 0)
     for seed in 0..<200 {
       let result = try gate(seed: 1000 + UInt64(seed), slowdown: 1.1)
@@ -135,9 +137,7 @@ import Testing
         subjects: [subject], comparisons: [], scaling: [], remarks: []))
   }
 
-  @Test func `on a busy machine the undisturbed rounds decide, and their load is the allowance`()
-    throws
-  {
+  @Test func `on a busy machine, the speed gate judges by the undisturbed rounds`() throws {
     func gate(busy rounds: Set<Int>, slowdown: Double) throws -> GateResult {
       var (before, after) = (GateTests.baseline([0.5]), GateTests.baseline([0.5]))
       before.timing = disturbed([], slowdown: 1, seed: 1).summary
@@ -152,7 +152,8 @@ import Testing
     #expect(disturbed(Set(0..<8), slowdown: 1, seed: 1).summary.load?["t"] == 2.2)
   }
 
-  @Test func `the advice for a program of the user's is another one than for a build`() throws {
+  @Test
+  func `a gate without precise times advises --against-tracker for a user's program`() throws {
     var gate = Gate()
     gate.programs = ["t"]
     var old = GateTests.baseline([0.5])
@@ -192,7 +193,8 @@ import Testing
     }
   }
 
-  @Test func `slower, quicker, and too busy to say`() throws {
+  @Test
+  func `slower fails the gate, faster is an improvement, and noisy times are only noted`() throws {
     #expect(try judge { scale(&$0, by: 1.15) }.failures.first?.topic == .speed)
     #expect(try judge { scale(&$0, by: 0.8) }.improvements.first?.topic == .speed)
     let restless = try judge { scale(&$0, by: 1.15, scatter: 1) }
@@ -203,7 +205,7 @@ import Testing
     #expect(try !judge({ scale(&$0, by: 3) }, tolerances: off).hasFailed)
   }
 
-  @Test func `another processor's times are not judged`() throws {
+  @Test func `a gate does not judge times that were measured on another processor`() throws {
     let result = try judge {
       $0.processor = "another"
       scale(&$0, by: 3)
@@ -212,7 +214,7 @@ import Testing
     #expect(result.notes.first?.message.contains("'p', but this machine has 'another'") == true)
   }
 
-  @Test func `times on the wall are not compared with processor time`() throws {
+  @Test func `a gate does not compare wall times in a baseline with processor times`() throws {
     var old = GateTests.baseline([0.5])
     old.timing = Baseline.Timing(
       multiples: ["t": ["c": SampledRatio(ratio: 2, scatter: 0.02, rounds: 8)]], ratios: [:],
@@ -225,7 +227,7 @@ import Testing
     #expect(result.notes.contains { $0.message.contains("make a new baseline") })
   }
 
-  @Test func `multiples of another kernel are not compared`() throws {
+  @Test func `a gate does not compare times measured with another version of the kernel`() throws {
     let result = try judge {
       $0.timing?.kernel = 1
       scale(&$0, by: 3)
@@ -235,14 +237,15 @@ import Testing
       result.notes.contains { $0.message.contains("another version of the calibration kernel") })
   }
 
-  @Test func `a busy machine is said to be one`() throws {
+  @Test func `a gate notes if the wall time is far above the processor time`() throws {
     let result = try judge { $0.timing?.wallOverCPU = ["t": 1.83] }
     #expect(!result.hasFailed)
     #expect(result.notes.contains { $0.message.contains("1.83 times the processor time (t)") })
     #expect(try judge { $0.timing?.wallOverCPU = ["t": 1.05] }.notes.isEmpty)
   }
 
-  @Test func `beside a program that has the core half of the time a gate is more careful`() throws {
+  @Test
+  func `the busier the core, the larger the measured slowdown that a gate tolerates`() throws {
     func isBlamed(_ factor: Double, wallOverCPU: Double) throws -> Bool {
       try judge {
         scale(&$0, by: factor)
@@ -257,7 +260,7 @@ import Testing
     #expect(try isBlamed(1.087, wallOverCPU: 1.2))
   }
 
-  @Test func `on a very busy machine a gate is more careful`() throws {
+  @Test func `on a very busy machine, a gate allows a slowdown of 10% but not of 30%`() throws {
     #expect(try judge { scale(&$0, by: 1.1) }.failures.count == 1)
     let busy = try judge {
       scale(&$0, by: 1.1)
@@ -273,14 +276,14 @@ import Testing
       }.hasFailed)
   }
 
-  @Test func `a method that could not be timed is not passed over`() throws {
+  @Test func `a gate fails if a method in the baseline could not be timed in this run`() throws {
     #expect(
       try judge { $0.timing?.multiples = [:] }.failures.map(\.message) == [
         "t was timed in b.json, but could not be timed in this run"
       ])
   }
 
-  @Test func `memory`() throws {
+  @Test func `a gate fails if memory per tracker grew by more than 10%`() throws {
     #expect(
       try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message) == [
         "t: memory per tracker grew from 10 KiB to 11 KiB, an increase of 15%; the tolerance is 10%"

@@ -13,7 +13,8 @@ import Testing
 struct DetectionTaskTests {
   private let task = DetectionTask(objects: .rectangles)
 
-  @Test func `rectangles of embedded pictures are found to a pixel`() throws {
+  @Test
+  func `rectangles in embedded pictures are detected with corner errors below two pixels`() throws {
     let items = try task.items(in: "embedded")
     #expect(items.count == 24)
     let method = try #require(task.families.first?.make("", nil).first)
@@ -27,7 +28,7 @@ struct DetectionTaskTests {
     #expect(evidence.compactMap(\.cornerError).allSatisfy { $0 < 2 })
   }
 
-  @Test func `photos of codes bring corners and what they say`() throws {
+  @Test func `labels of barcode photos contain the corners and the text`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       ImageFile.png(TestImages.pattern(width: 40, height: 30)), to: "codes/a.png")
@@ -43,7 +44,8 @@ struct DetectionTaskTests {
     #expect(try item.image.image().size == PixelSize(width: 40, height: 30))
   }
 
-  @Test func `files of programs hold corners or boxes`() throws {
+  @Test
+  func `detection files of programs contain corners or boxes, and others are refused`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       text: """

@@ -9,7 +9,7 @@ import Testing
 @Suite struct HorizonAnswerTests {
   private let task = HorizonTask()
 
-  @Test func `an answer is stored with its confidence`() throws {
+  @Test func `a stored horizon answer reads back with its angle and confidence`() throws {
     let answer = HorizonAnswer(angle: 0.1 + 0.2, confidence: 1.0 / 3)
     #expect(try task.format.decode(task.format.encode(answer)) == answer)
     let unsure = HorizonAnswer(angle: -0.25, confidence: nil)
@@ -17,16 +17,16 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "x", "0.1 x", "0.1 0.2 0.3", "0.1  0.2"])
-  func `damaged answers are not read`(text: String) {
+  func `malformed texts of horizon answers are not read`(text: String) {
     #expect(HorizonAnswer(text: text) == nil)
   }
 
   /// Earlier versions stored only the angle.
-  @Test func `answers without a confidence are still read`() {
+  @Test func `horizon answers without a confidence, as in earlier versions, are read`() {
     #expect(HorizonAnswer(text: "-0.1") == HorizonAnswer(angle: -0.1, confidence: nil))
   }
 
-  @Test func `an angle is right near the true angle, and wrong if there is no horizon`() throws {
+  @Test func `a horizon is right within half a degree, and wrong if there is no horizon`() throws {
     let items = try task.items(in: "embedded")
     let level = try #require(items.first { $0.attributes == ["landscape"] })
     let without = try #require(items.first { $0.attributes == ["nothing"] })

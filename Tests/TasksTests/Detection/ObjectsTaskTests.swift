@@ -19,7 +19,7 @@ struct ObjectsTaskTests {
     return try JSONDecoder().decode(DetectionFixture.self, from: Data(contentsOf: file))
   }
 
-  @Test func `figures of COCO's files are those of pycocotools`() throws {
+  @Test func `the figures for COCO files equal those of pycocotools`() throws {
     let task = ObjectsTask(objects: .detection)
     let folder = try TemporaryFolder()
     for (number, each) in try Self.fixture().cases.enumerated() {
@@ -62,7 +62,7 @@ struct ObjectsTaskTests {
     }
   }
 
-  @Test func `objects that do not count are neither right nor wrong`() {
+  @Test func `detections of ignored objects count neither as right nor as wrong`() {
     let task = ObjectsTask(objects: .detection)
     func label(_ x: Double, ignored: Bool = false) -> ImageLabel {
       var label = ImageLabel(
@@ -88,7 +88,8 @@ struct ObjectsTaskTests {
     #expect(task.evidence(of: [], on: []).recall == nil)
   }
 
-  @Test func `both tasks have drawn pictures with labels, and a method in every build`() throws {
+  @Test
+  func `the tasks for objects and faces have embedded pictures and an available method`() throws {
     for (objects, method) in [(ObjectsTask.Objects.detection, "rectangles"), (.faces, "faces")] {
       let task = ObjectsTask(objects: objects)
       let items = try task.items(in: "embedded")
@@ -100,7 +101,8 @@ struct ObjectsTaskTests {
     }
   }
 
-  @Test func `faces are those called so, with the error of their landmarks`() throws {
+  @Test
+  func `only detections labeled as faces are judged, with the error of their landmarks`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       text: "# a.png\n10 20 30 40 15 25 0 35 25 0 22 35 0 17 45 0 29 45 0 0.82\n", to: "label.txt")
@@ -121,7 +123,7 @@ struct ObjectsTaskTests {
     #expect(task.families.map(\.name) == ["faces", "landmarks"])
   }
 
-  @Test func `text is judged by its boxes and by what was read of it`() throws {
+  @Test func `text detection is judged by the boxes and by the characters and words read`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       ImageFile.png(TestImages.pattern(width: 100, height: 80)), to: "a.png")

@@ -10,7 +10,8 @@ import Testing
 @testable import Tasks
 
 struct ShapeTaskTests {
-  @Test func `contours lie on the outlines and within each other as drawn`() throws {
+  @Test
+  func `contours of embedded drawings have the right positions and the right nesting`() throws {
     let task = ContoursTask()
     let method = try #require(task.families.first?.make("", nil).first)
     for item in try task.items(in: "embedded") where item.attributes == ["plain"] {
@@ -22,7 +23,7 @@ struct ShapeTaskTests {
     #expect(throws: GroundTruthError.self) { try task.items(in: "/nowhere") }
   }
 
-  @Test func `brackets say what lies within what`() {
+  @Test func `the nesting of contours is written as brackets and compared with the truth`() {
     func contour(_ parent: Int) -> ContourAnswer.Contour {
       ContourAnswer.Contour(points: [], parent: parent)
     }
@@ -37,9 +38,8 @@ struct ShapeTaskTests {
     #expect(!scores.isNestedRight)
   }
 
-  @Test func `horizons of landscapes are found to half a degree, and none where there is none`()
-    throws
-  {
+  @Test
+  func `at least 22 of 24 embedded horizons are found to half a degree or as absent`() throws {
     let task = HorizonTask()
     let method = try #require(task.families.first?.make("", nil).first)
     let items = try task.items(in: "embedded").filter { !$0.attributes.contains("room") }
@@ -52,7 +52,7 @@ struct ShapeTaskTests {
     #expect(right >= 22)
   }
 
-  @Test func `angles are compared as directions of lines`() {
+  @Test func `horizon angles are compared modulo 180 degrees, and missing ones are wrong`() {
     let degree = Double.pi / 180
     #expect(abs((HorizonScores(of: 44 * degree, against: -45 * degree).error ?? 0) - 89) < 1e-9)
     #expect(abs((HorizonScores(of: 179 * degree, against: 0).error ?? 0) - 1) < 1e-9)
@@ -61,7 +61,7 @@ struct ShapeTaskTests {
     #expect(!HorizonScores(of: 0, against: nil).isRight(within: 100))
   }
 
-  @Test func `a list of pictures and angles is read, and its mistakes are named`() throws {
+  @Test func `a list of pictures and horizon angles is read, and mistakes name the line`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "file,degrees\nb.png,-3.5\na.png,\n", to: "horizon.csv")
     let task = HorizonTask()

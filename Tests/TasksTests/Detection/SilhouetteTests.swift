@@ -34,7 +34,7 @@ import Testing
     try body(folder)
   }
 
-  @Test func `masks are nested as they are drawn`() {
+  @Test func `the nesting of a mask follows from its objects and holes`() {
     let ring = SilhouetteMask(
       image([
         ".........", ".#####...", ".#...#...", ".#.#.#.#.", ".#...#...", ".#####...", ".........",
@@ -46,7 +46,7 @@ import Testing
     #expect(SilhouetteMask(image(["....", "...."])).isEmpty)
   }
 
-  @Test func `distances are those from the sides of pixels`() {
+  @Test func `distances from an outline are measured from the edges of the pixels`() {
     let rows = (0..<40).map { y in
       String((0..<60).map { x in x >= 20 && x < 30 && y >= 10 && y < 20 ? "#" : "." })
     }
@@ -64,7 +64,7 @@ import Testing
     #expect(half.distance(7, 10) == 3)
   }
 
-  @Test func `pictures and masks of common layouts are found`() throws {
+  @Test func `pictures and masks in the layouts of DAVIS and of plain masks are found`() throws {
     let disk = image(
       (0..<80).map { y in
         String((0..<80).map { x in hypot(Double(x) - 40, Double(y) - 38) < 25 ? "#" : "." })
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a mask of another size or without a thing is refused by name`() throws {
+  @Test func `a mask that is empty or has another size is refused with its name`() throws {
     try withFolder { folder in
       try write(image(["#...", "...."]), "\(folder)/rgb/horse.png")
       try write(image(["#..", "..."]), "\(folder)/figure_ground/horse.png")
@@ -106,9 +106,8 @@ import Testing
     }
   }
 
-  @Test func `datasets check reads silhouettes, and takes no folder of photographs for some`()
-    throws
-  {
+  @Test
+  func `datasets check reports broken silhouettes and refuses folders of photographs`() throws {
     func check(_ folder: String) throws -> [String] {
       try CheckedDataset(folder, opening: Dataset.open).check(frames: .headers)
         .sequences.flatMap(\.defects).map(\.description)

@@ -17,7 +17,7 @@ struct FiltersTaskTests {
       size: PixelSize(width: width, height: samples.count / width), channels: 1, samples: samples)
   }
 
-  @Test func `reference filters are what they say`() {
+  @Test func `reference filters give the values of their definitions`() {
     let picture = gray(3, [0, 0.5, 1, 0.1, 0.2, 0.9, 0.3, 0.3, 0.4])
     // At the center, the nine values in order are 0 .1 .2 .3 .3 .4 .5 .9 1. At the corner, 0 occurs four times, .5 and
     // .1 twice, and .2 once.
@@ -59,7 +59,7 @@ struct FiltersTaskTests {
     #expect(ReferenceFilter.standard.map(\.name).contains("box-11"))
   }
 
-  @Test func `scores count levels`() throws {
+  @Test func `filter scores measure errors in gray levels`() throws {
     let truth = gray(4, [0, 0.5, 1, 0.25])
     let exact = try FilterScores(of: truth, against: truth)
     #expect(exact.fractionWithin == 1 && exact.maximumError == 0)
@@ -80,7 +80,8 @@ struct FiltersTaskTests {
     }
   }
 
-  @Test func `the library agrees with the reference`() throws {
+  @Test
+  func `the library's filters agree with the reference filters on embedded pictures`() throws {
     let task = FiltersTask()
     for item in try task.items(in: "embedded") {
       let truth = try task.truth(of: item)
@@ -95,7 +96,8 @@ struct FiltersTaskTests {
     }
   }
 
-  @Test func `pictures of a folder are even, and answers have 8 or 16 bits`() throws {
+  @Test
+  func `pictures for filters are cropped to even sizes, and answers have 8 or 16 bits`() throws {
     let folder = try TemporaryFolder()
     let task = FiltersTask()
     #expect(throws: GroundTruthError.self) { try task.items(in: folder.path) }

@@ -12,7 +12,8 @@ import Testing
 struct FlowTaskTests {
   private let task = FlowTask()
 
-  @Test func `every level answers on an embedded pair, and the slower ones better`() throws {
+  @Test
+  func `on an embedded pair, the high level of optical flow has a lower error than low`() throws {
     let item = try #require(try task.items(in: "embedded").first { $0.name == "layers" })
     let images = try item.pair.images()
     var errors: [Double] = []
@@ -26,7 +27,8 @@ struct FlowTaskTests {
     #expect(errors[1] < errors[0])
   }
 
-  @Test func `no answer counts as no motion, and an answer of another size as none`() throws {
+  @Test
+  func `a missing flow counts as zero motion, and a flow of another size is an error`() throws {
     let item = try #require(try task.items(in: "embedded").first)
     let truth = try item.truth().field
     let zero = try task.evidence(of: FlowField(size: truth.size), on: task.truth(of: item))
@@ -37,7 +39,7 @@ struct FlowTaskTests {
     }
   }
 
-  @Test func `a pair whose flow is known nowhere cannot be judged, and is named`() {
+  @Test func `a pair without any known flow is an error that names the pair`() {
     let size = PixelSize(width: 2, height: 1)
     let item = FlowItem(
       FlowPair(name: "blind") {
@@ -52,7 +54,7 @@ struct FlowTaskTests {
     #expect(error?.description.contains("blind") == true)
   }
 
-  @Test func `answers are kept to the bit`() throws {
+  @Test func `a stored flow field reads back bit for bit where it is known`() throws {
     let size = PixelSize(width: 3, height: 2)
     let field = try #require(
       FlowField(
@@ -65,7 +67,8 @@ struct FlowTaskTests {
     }
   }
 
-  @Test func `files of programs are .flo or KITTI's PNG, whatever they are called`() throws {
+  @Test
+  func `flow files of programs are read as .flo or KITTI PNG regardless of their names`() throws {
     let folder = try TemporaryFolder()
     let field = FlowField(size: PixelSize(width: 4, height: 3))
     let flo = try folder.write(FloFile.data(of: field), to: "answer.flo")
@@ -76,7 +79,7 @@ struct FlowTaskTests {
     #expect(throws: GroundTruthError.self) { try task.format.read(broken) }
   }
 
-  @Test func `pictures show truth, answers and errors`() throws {
+  @Test func `the pictures of a flow pair show the truth, the answers and their errors`() throws {
     let item = try #require(try task.items(in: "embedded").first)
     let truth = try item.truth().field
     let pictures = try task.pictures(of: item, answers: [("a", truth), ("b", nil)])

@@ -8,7 +8,7 @@ import Testing
 @testable import VBench
 
 struct CapabilityTests {
-  @Test func `the documentation says which task can do what`() throws {
+  @Test func `the table of capabilities in Tasks.md matches the tasks`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Documentation/Tasks.md")
     let text = try String(contentsOf: page, encoding: .utf8)
@@ -25,23 +25,23 @@ struct CapabilityTests {
     }
   }
 
-  @Test func `methods are timed at another process's word`() throws {
+  @Test func `a timing worker times the methods that another process requests`() throws {
     var request = TaskRequest(command: "")
     request.selection = .init(trackers: ["translation"], levels: [], revisions: [])
     request.items = ["translation-plain", "small-plain"]
     let worker = TimingWorker(
       try TaskRun(RegistrationTask(), request, jobs: 1).timingBetweenBuilds())
     var lines: ArraySlice<String> = ["0 0", "9 9", "1 0"]
-    var said: [String] = []
-    try worker.serve(nextLine: { lines.popFirst() }, answer: { said.append($0) })
-    let offer = try JSONDecoder().decode(TimingWorker.Offer.self, from: Data(said[0].utf8))
+    var replies: [String] = []
+    try worker.serve(nextLine: { lines.popFirst() }, answer: { replies.append($0) })
+    let offer = try JSONDecoder().decode(TimingWorker.Offer.self, from: Data(replies[0].utf8))
     #expect(offer.subjects == ["translation-r1"])
     // Translation requests are not run on pairs with more complex transforms.
     #expect(Set(offer.clips) == ["embedded/small-plain", "embedded/translation-plain"])
     #expect(offer.fitting.map(\.count).sorted() == [0, 1])
-    #expect(said.count == 4)
+    #expect(replies.count == 4)
     let fitting = try #require(offer.fitting.firstIndex { !$0.isEmpty })
-    #expect(try #require(Double(said[fitting == 0 ? 1 : 3])) > 0)
-    #expect(said[2].hasPrefix("- "))
+    #expect(try #require(Double(replies[fitting == 0 ? 1 : 3])) > 0)
+    #expect(replies[2].hasPrefix("- "))
   }
 }

@@ -14,7 +14,7 @@ struct TaskMutationTests {
     for _ in 0..<Mutator.count { read(mutator.text(text)) }
   }
 
-  @Test func `homographies`() throws {
+  @Test func `mutated homography files do not crash the reader`() throws {
     let folder = try TemporaryFolder()
     for text in ["1 0 2\n0 1 3\n0 0 1\n", "<data>\n1. 0. 0. 0. 1. 0. 0. 0. 1.</data>"] {
       mutate(text) { bytes in
@@ -26,7 +26,7 @@ struct TaskMutationTests {
     }
   }
 
-  @Test func `detections`() throws {
+  @Test func `mutated detection files do not crash the reader or the scoring`() throws {
     let task = DetectionTask(objects: .rectangles)
     let card = try LabeledImage.embedded[0].labels()
     mutate("[{\"corners\": [[0, 0], [4, 0], [4, 3], [0, 3]], \"confidence\": 0.5}]") { bytes in
@@ -36,7 +36,7 @@ struct TaskMutationTests {
     }
   }
 
-  @Test func `stored answers`() {
+  @Test func `mutated stored answers do not crash their decoders`() {
     let task = ManyObjectsTask()
     mutate("answer 12 11 24\n1\n0 1 0 0 5 5 0.5 -\n") { bytes in
       _ = AnswerContent.decode(bytes[...], task.format)

@@ -27,7 +27,7 @@ struct TaskRunTests {
     try StoredRun(task, output: folder.path("run")).result()
   }
 
-  @Test func `answers are judged, with what all items together say`() throws {
+  @Test func `a run of a task has figures per item, over all items, and a comparison`() throws {
     let folder = try TemporaryFolder()
     let task = FakeTask()
     try run(task, request(folder, methods: ["exact", "off"]))
@@ -50,7 +50,7 @@ struct TaskRunTests {
     #expect(abs(comparison.figures.permutationP - 1.0 / 32) < 1e-12)
   }
 
-  @Test func `a run goes on from what is stored, and a failure is tried again`() throws {
+  @Test func `a repeated run reuses stored answers and repeats only the failed one`() throws {
     let folder = try TemporaryFolder()
     let task = FakeTask()
     let first = try run(task, request(folder))
@@ -63,7 +63,7 @@ struct TaskRunTests {
     #expect(task.answers.count == 19)
   }
 
-  @Test func `a method that fails on an item has no answer there and keeps the others`() throws {
+  @Test func `a method that fails on one item is scored without that answer`() throws {
     let folder = try TemporaryFolder()
     let task = FakeTask()
     try run(task, request(folder, methods: ["failing"]))
@@ -76,7 +76,7 @@ struct TaskRunTests {
     #expect(method.items[2]?.figures[TaskMeasures.answered] == 0)
   }
 
-  @Test func `parts of a run are joined to the same figures`() throws {
+  @Test func `merged shards of a run give the figures of the whole run`() throws {
     let folder = try TemporaryFolder()
     let task = FakeTask()
     for number in 1...3 {
@@ -89,7 +89,8 @@ struct TaskRunTests {
     #expect(try result(task, folder).methods.map { $0.figures[task.measures[0]] } == [0, 3])
   }
 
-  @Test func `a missing answer is named, and left out only where that is asked for`() throws {
+  @Test
+  func `a missing answer is an error that names its file, unless results are partial`() throws {
     let folder = try TemporaryFolder()
     let task = FakeTask()
     try run(task, request(folder, methods: ["off"]))
@@ -103,7 +104,7 @@ struct TaskRunTests {
     #expect(partial.coverage?.planned == 6)
   }
 
-  @Test func `another run's folder is refused`() throws {
+  @Test func `a folder with results of further methods is refused as output`() throws {
     let folder = try TemporaryFolder()
     let task = FakeTask()
     try run(task, request(folder, methods: ["exact", "off"]))
@@ -113,7 +114,8 @@ struct TaskRunTests {
     try TaskRun(task, request(folder), jobs: 1).checkPlace(for: [])
   }
 
-  @Test func `a run of the same data is no other run, however its path is written`() throws {
+  @Test
+  func `a run folder is accepted for the same data under another spelling of the path`() throws {
     let folder = try TemporaryFolder()
     let task = FakeTask()
     var request = request(folder)
@@ -127,7 +129,7 @@ struct TaskRunTests {
     #expect(error?.description.contains("which also covers data/item0 from ") == true)
   }
 
-  @Test func `stored answers are scored as those of a method`() throws {
+  @Test func `stored results are scored like a method, and missing files are failures`() throws {
     let folder = try TemporaryFolder()
     for number in 0..<6 {
       try folder.write(text: "\(10 * (number + 1) + 1)\n", to: "results/mine/item\(number).txt")
@@ -148,7 +150,8 @@ struct TaskRunTests {
     #expect(result.methods[1].figures[task.measures[0]] == 10)
   }
 
-  @Test func `programs answer by files`() throws {
+  @Test
+  func `programs answer through files, and a failing program is reported with its output`() throws {
     let folder = try TemporaryFolder()
     // The script reports 0.25 s of its own work and answers 42 for item 0 only.
     let script = try folder.write(
@@ -181,7 +184,7 @@ struct TaskRunTests {
     #expect(mine.figures[TaskMeasures.time] == 250)
   }
 
-  @Test func `methods are timed alternately, item by item`() throws {
+  @Test func `a timing run of a task measures each method seven times on each item`() throws {
     let folder = try TemporaryFolder()
     var request = request(folder, methods: ["exact", "failing"])
     request.items = ["item1", "item2"]
@@ -206,7 +209,7 @@ struct TaskRunTests {
     #expect(timing.subjects.allSatisfy { $0.multiple != nil })
   }
 
-  @Test func `a gate fails where a measure has become worse than its task tolerates`() throws {
+  @Test func `a gate fails if a measure is worse by more than the task's tolerance`() throws {
     let task = FakeTask()
     func baseline(_ method: String) throws -> Baseline {
       let folder = try TemporaryFolder()
@@ -228,7 +231,7 @@ struct TaskRunTests {
     #expect(throws: GateError.self) { try gate.judge(good, against: tracking, named: "b") }
   }
 
-  @Test func `parameters that a task does not have are refused`() throws {
+  @Test func `a parameter that the task does not have is refused`() throws {
     var request = TaskRequest(command: "test")
     request.selection = MatrixSelection()
     request.parameters.chunks = [5]

@@ -27,7 +27,7 @@ struct ManyObjectsTaskTests {
     ]
   }
 
-  @Test func `the labels as an answer are right in everything`() throws {
+  @Test func `the labels as an answer have the best score in every measure`() throws {
     let folder = try TemporaryFolder()
     try sequence(in: folder, rows: labels)
     let item = try #require(try task.items(in: folder.path("data")).first)
@@ -41,7 +41,7 @@ struct ManyObjectsTaskTests {
     #expect(scores.clear.identitySwitches == 0)
   }
 
-  @Test func `identities that are swapped halfway are two switches`() throws {
+  @Test func `swapping two identities halfway counts as two identity switches`() throws {
     let folder = try TemporaryFolder()
     try sequence(in: folder, rows: labels)
     let item = try #require(try task.items(in: folder.path("data")).first)
@@ -59,7 +59,7 @@ struct ManyObjectsTaskTests {
     #expect(scores.hota.detA == 1)
   }
 
-  @Test func `an answer with frames that the sequence does not have is refused`() throws {
+  @Test func `an answer with more frames than the sequence is refused`() throws {
     let folder = try TemporaryFolder()
     try sequence(in: folder, rows: labels)
     let item = try #require(try task.items(in: folder.path("data")).first)
@@ -70,7 +70,8 @@ struct ManyObjectsTaskTests {
     }
   }
 
-  @Test func `answers are kept to the bit`() throws {
+  @Test
+  func `stored tables of objects read back bit for bit, and damaged ones are refused`() throws {
     let table = ObjectTable(
       frames: [
         [
@@ -91,7 +92,8 @@ struct ManyObjectsTaskTests {
     #expect(task.format.decode(Array("objects 3 4000000000000000000\n".utf8)) == nil)
   }
 
-  @Test func `variants of methods have the chunks in their names`() throws {
+  @Test
+  func `names of methods for many objects contain the detection interval and the source`() throws {
     var parameters = TaskParameters()
     parameters.chunks = [5, 20]
     parameters.detections = "labels"
@@ -109,7 +111,8 @@ struct ManyObjectsTaskTests {
     #expect(throws: (any Error).self) { try self.task.with(parameters) }
   }
 
-  @Test func `methods that get labels for want of detections are told apart`() throws {
+  @Test
+  func `methods that get labels because detections are missing are reported as favored`() throws {
     let folder = try TemporaryFolder()
     try sequence(in: folder, rows: labels)
     func favors(_ task: ManyObjectsTask) throws -> [String?] {
@@ -133,7 +136,7 @@ struct ManyObjectsTaskTests {
       })
   }
 
-  @Test func `KITTI's results of another class are not judged`() throws {
+  @Test func `objects of other classes in KITTI results are not judged`() throws {
     let folder = try TemporaryFolder()
     func row(_ kind: String, _ identity: Int, _ left: Int) -> String {
       "0 \(identity) \(kind) 0 0 0 \(left) 10 \(left + 40) 60 1 1 1 0 0 0 0"

@@ -33,7 +33,7 @@ struct MotionTrackerTests {
     ],
     velocities: [Point(6, 0), Point(-6, 0)])
 
-  @Test func `objects that cross keep their identities`() throws {
+  @Test func `objects that cross keep their identities in the motion tracker`() throws {
     let tracker = MotionTracker()
     for frame in 0..<50 {
       let found = tracker.step(detections: crossing.detections(at: frame))
@@ -44,7 +44,7 @@ struct MotionTrackerTests {
     #expect(abs(first.box.x - 300) < 2)
   }
 
-  @Test func `boxes go on between detections`() throws {
+  @Test func `boxes of the motion tracker follow the objects between detections`() throws {
     let crossing = Crossing(starts: crossing.starts, velocities: [Point(3, 0), Point(-3, 1)])
     let tracker = MotionTracker()
     for frame in 0..<40 {
@@ -61,7 +61,7 @@ struct MotionTrackerTests {
     }
   }
 
-  @Test func `an object that the detector no longer sees ends`() {
+  @Test func `the motion tracker ends an object after two missed detections`() {
     let tracker = MotionTracker()
     for frame in 0..<5 { _ = tracker.step(detections: crossing.detections(at: frame)) }
     #expect(tracker.step(detections: []).isEmpty)
@@ -110,7 +110,7 @@ struct ChunkTrackerTests {
     velocities: [Point(2, 0), Point(0, 3), Point(-2, 1)])
   private let image = TestImages.luma(width: 8, height: 8) { _, _ in 0 }
 
-  @Test func `identities last from chunk to chunk`() throws {
+  @Test func `the chunk tracker keeps identities from one detection to the next`() throws {
     let follower = Perfect(crossing)
     let tracker = ChunkTracker(follower)
     for frame in 0..<35 {
@@ -123,7 +123,7 @@ struct ChunkTrackerTests {
     #expect(follower.stopped.isEmpty)
   }
 
-  @Test func `an object that stays doubtful is not reported and ends`() throws {
+  @Test func `the chunk tracker ends an object whose confidence stays low`() throws {
     let follower = Perfect(crossing)
     var parameters = ChunkTracker.Parameters()
     parameters.doubtfulFrameLimit = 5
@@ -139,10 +139,7 @@ struct ChunkTrackerTests {
   }
 
   @Test
-  func
-    `objects that move steadily keep their identities where followers jump from one to the other`()
-    throws
-  {
+  func `the chunk tracker keeps identities of steady objects that followers exchange`() throws {
     let follower = Perfect(crossing)
     let tracker = ChunkTracker(follower)
     for frame in 0..<20 {
@@ -157,7 +154,7 @@ struct ChunkTrackerTests {
     }
   }
 
-  @Test func `an object that the detector misses twice ends`() throws {
+  @Test func `the chunk tracker ends an object that the detector misses`() throws {
     let follower = Perfect(crossing)
     let tracker = ChunkTracker(follower)
     var identities: [[Int]] = []

@@ -38,7 +38,7 @@ struct ObjectRequestFollowerTests {
     }.min() ?? 0
   }
 
-  @Test func `more objects than a handler takes are followed by several`() throws {
+  @Test func `twenty objects, more than one handler allows, are followed by two handlers`() throws {
     let follower = ObjectRequestFollower(level: .fast, revision: VNTrackObjectRequestRevision1)
     let first = frame(shift: Point(0, 0))
     try follower.change(starting: first.boxes, stopping: [], frame: first.image)
@@ -51,7 +51,7 @@ struct ObjectRequestFollowerTests {
     }
   }
 
-  @Test func `trackers are given back and taken again`() throws {
+  @Test func `stopped objects free their handlers, and restarts need no further handlers`() throws {
     let follower = ObjectRequestFollower(level: .fast, revision: VNTrackObjectRequestRevision1)
     let first = frame(shift: Point(0, 0))
     try follower.change(starting: first.boxes, stopping: [], frame: first.image)

@@ -21,20 +21,20 @@ struct RegistrationTaskTests {
     return try task.evidence(of: answer, on: task.truth(of: item)).cornerError
   }
 
-  @Test func `the requests answer in the truth's direction and coordinates`() throws {
+  @Test func `registration requests align embedded pairs with small corner errors`() throws {
     #expect(try (error("translation", "translation-plain") ?? .infinity) < 0.05)
     #expect(try (error("homography", "small-plain") ?? .infinity) < 0.04)
     #expect(try (error("homography", "large-plain") ?? .infinity) < 0.3)
   }
 
-  @Test func `a translation is asked for where there is one`() throws {
+  @Test func `translation requests are run only on pairs with the attribute translation`() throws {
     let identity = SubjectIdentity(tracker: "translation", level: "", revision: 1)
     let suited = try task.items(in: "embedded").filter { try task.suits(identity, $0) }
     #expect(suited.count == 5)
     #expect(suited.allSatisfy { $0.attributes.contains("translation") })
   }
 
-  @Test func `answers are kept to the bit`() throws {
+  @Test func `a stored homography reads back bit for bit`() throws {
     let answer = RegistrationAnswer(
       map: Homography(SIMD3(1.0 / 3, -1e-9, 12), SIMD3(0, 1, 7.25), SIMD3(1e-17, 0, 1)),
       confidence: 0.1 + 0.2)
@@ -42,7 +42,7 @@ struct RegistrationTaskTests {
     #expect(task.format.decode(Array("1 2 3".utf8)) == nil)
   }
 
-  @Test func `an empty file of a program says that there is no answer`() throws {
+  @Test func `an empty homography file means no answer, and a singular matrix is refused`() throws {
     let folder = try TemporaryFolder()
     #expect(try task.format.read(try folder.write(text: " \n", to: "a.txt")) == nil)
     #expect(try task.format.read(try folder.write(text: "none", to: "b.txt")) == nil)
@@ -50,7 +50,7 @@ struct RegistrationTaskTests {
     #expect(throws: GroundTruthError.self) { try task.format.read(singular) }
   }
 
-  @Test func `the warped picture is what the map says`() {
+  @Test func `warping a picture moves its pixels by the homography`() {
     let image = TestImages.pattern(width: 20, height: 16)
     let moved = image.warped(by: Homography(translation: Point(-3, -2)), to: image.size)
     let (before, after) = (image.luma, moved.rgb)

@@ -16,7 +16,8 @@ struct DetectionExtentTests {
       topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
   }
 
-  @Test func `a part of a flat thing is found by the whole, from any side`() throws {
+  @Test
+  func `the extent of a part within a flat object is found in another view of the object`() throws {
     let views = [
       [Point(40, 30), Point(210, 50), Point(190, 170), Point(50, 150)],
       [Point(300, 80), Point(310, 260), Point(120, 230), Point(140, 60)],
@@ -36,7 +37,7 @@ struct DetectionExtentTests {
     }
   }
 
-  @Test func `what lies beside a detection is not the same thing, what lies within it may be`() {
+  @Test func `a target has an extent in a detection only if they overlap and have similar sizes`() {
     let head = Quadrilateral(Box(x: 100, y: 100, width: 60, height: 80))
     func extent(_ box: Box) -> DetectionExtent? {
       DetectionExtent(of: head, in: Quadrilateral(box))
@@ -79,7 +80,9 @@ struct DetectionExtentTests {
   }
 
   @Test(arguments: [1.0, 1.3])
-  func `a detection brings the target's own extent to where it is`(_ scale: Double) throws {
+  func `a detected card gives the target's own part of the card at its new position`(
+    _ scale: Double
+  ) throws {
     let first = scene(Box(x: 40, y: 50, width: 100, height: 80))
     let session = try session(first)
     let next = scene(Box(x: 150, y: 80, width: 100 * scale, height: 80 * scale))
@@ -89,7 +92,8 @@ struct DetectionExtentTests {
     }
   }
 
-  @Test func `a part of the target where the tracker is changes nothing`() throws {
+  @Test
+  func `detecting a part of the target at the tracker's position gives no correction`() throws {
     let session = try session(scene(Box(x: 60, y: 50, width: 200, height: 150)))
     let part = scene(Box(x: 100, y: 80, width: 130, height: 95))
     let current = scene(Box(x: 60, y: 50, width: 200, height: 150)).label

@@ -13,7 +13,7 @@ import Testing
 import Tracking
 
 @Suite struct ExternalSubjectTests {
-  private let usualLimits = UserProgram.TimeLimits(start: .seconds(60), step: .seconds(60))
+  private let generousLimits = UserProgram.TimeLimits(start: .seconds(60), step: .seconds(60))
 
   private func run(
     _ subjects: [any Subject], _ entries: [Dataset.Entry], in folder: TemporaryFolder,
@@ -30,10 +30,9 @@ import Tracking
     return try #require(message.arguments.first)
   }
 
-  @Test func `files are handed on by path, and answers come back with confidence and time`() throws
-  {
+  @Test func `TraX trackers get file paths and return regions, confidences and times`() throws {
     let fake = try FakeTracker()
-    let subject = try external(try fake.trax("\"trax.version=3\""), timeLimits: usualLimits)
+    let subject = try external(try fake.trax("\"trax.version=3\""), timeLimits: generousLimits)
     let (outcome, cells) = try run([subject], [try fake.sequence("a", frames: 4)], in: fake.folder)
     #expect(outcome.failures == [])
     let steps = try #require(cells.first?.trajectories.first?.steps)
@@ -52,10 +51,10 @@ import Tracking
     #expect(remark.reason.contains("1.50 ms"))
   }
 
-  @Test func `from version 4 on the object comes before its frame`() throws {
+  @Test func `with TraX 4, the region is sent before its frame`() throws {
     let fake = try FakeTracker()
     let subject = try external(
-      try fake.trax("\"trax.version=4\" \"trax.region=polygon;\""), timeLimits: usualLimits)
+      try fake.trax("\"trax.version=4\" \"trax.region=polygon;\""), timeLimits: generousLimits)
     let corners = Quadrilateral(
       topLeft: Point(1, 2), topRight: Point(9, 3), bottomRight: Point(8, 10),
       bottomLeft: Point(2, 9))
@@ -72,10 +71,11 @@ import Tracking
   }
 
   @Test(arguments: ["memory", "buffer", "data", "memory;path;buffer"])
-  func `frames without files of their own go as pixels or as data`(formats: String) throws {
+  func `frames without files go to TraX trackers as pixels or encoded data`(formats: String) throws
+  {
     let fake = try FakeTracker()
     let subject = try external(
-      try fake.trax("\"trax.version=4\" \"trax.image=\(formats)\""), timeLimits: usualLimits)
+      try fake.trax("\"trax.version=4\" \"trax.image=\(formats)\""), timeLimits: generousLimits)
     let entry = stillSequence("a", frames: CountingFrames(count: 3))
     let (outcome, _) = try run([subject], [entry], in: fake.folder)
     #expect(outcome.failures == [])
@@ -90,7 +90,9 @@ import Tracking
   }
 
   @Test(arguments: [true, false])
-  func `a tracker that takes paths alone gets files that are gone afterwards`(video: Bool) throws {
+  func `TraX trackers that accept only paths get temporary files that are removed later`(
+    video: Bool
+  ) throws {
     let fake = try FakeTracker()
     let script = """
       IFS= read -r first
@@ -105,7 +107,7 @@ import Tracking
       done
       """
     let subject = try external(
-      try fake.trax("\"trax.image=path\"", script), timeLimits: usualLimits)
+      try fake.trax("\"trax.image=path\"", script), timeLimits: generousLimits)
     let entry =
       video
       ? stillSequence("a", frames: CountingFrames(count: 3))
@@ -147,7 +149,7 @@ import Tracking
     ("read l; echo '@@TRAX:hm'; sleep 100", "'hm' is not a TraX message"),
     ("read l; echo '@@TRAX:quit \"trax.reason=no weights\"'", "it ended the session: no weights"),
   ])
-  func `what goes wrong costs the tracker its cell, with the reason`(
+  func `a TraX tracker that crashes, hangs or misbehaves fails with the reason`(
     script: String, reason: String
   ) throws {
     let fake = try FakeTracker()
@@ -180,7 +182,7 @@ import Tracking
     ("echo '@@TRAX:hello trax.channels=color,depth'; sleep 100", "it requires images with depth"),
     ("echo '@@TRAX:hello trax.image=url'; sleep 100", "it accepts images only by URL"),
   ])
-  func `a tracker that does not begin as it should is told so`(
+  func `a TraX tracker that does not start properly fails with the reason`(
     script: String, reason: String
   ) throws {
     let fake = try FakeTracker()
@@ -194,7 +196,8 @@ import Tracking
     #expect(outcome.failures.first?.description.contains(reason) == true, "\(outcome.failures)")
   }
 
-  @Test func `a command that is not there fails on every sequence and says so`() throws {
+  @Test
+  func `a tracker whose command does not exist fails on every sequence with the reason`() throws {
     let fake = try FakeTracker()
     let subject = try ExternalTracker("trax:no-such-tracker-7")
     let entries = ["a", "b"].map { stillSequence($0, frames: CountingFrames(count: 3)) }
@@ -207,7 +210,8 @@ import Tracking
         })
   }
 
-  @Test func `a tracker that dies midway keeps what it said and starts anew elsewhere`() throws {
+  @Test
+  func `a TraX tracker that crashes keeps its answers and runs on the other sequences`() throws {
     let fake = try FakeTracker()
     let script = """
       n=0
@@ -217,7 +221,7 @@ import Tracking
         n=$((n + 1))
       done
       """
-    let subject = try external(try fake.trax("trax.version=2", script), timeLimits: usualLimits)
+    let subject = try external(try fake.trax("trax.version=2", script), timeLimits: generousLimits)
     let entries = try [("a", 5), ("b", 6)].map { try fake.sequence($0, frames: $1) }
     let (outcome, cells) = try run([subject], entries, in: fake.folder)
     #expect(
@@ -228,12 +232,12 @@ import Tracking
     #expect(cells.map { $0.trajectories[0].steps.count } == [2, 6])
   }
 
-  @Test func `answers are kept until the tracker's files change`() throws {
+  @Test func `stored answers of a TraX tracker are reused until its files change`() throws {
     let fake = try FakeTracker()
     let entry = try fake.sequence("a", frames: 2)
     func again() throws -> RunOutcome<LabeledSequence> {
       try run(
-        [try external(try fake.trax("trax.version=3"), timeLimits: usualLimits)], [entry],
+        [try external(try fake.trax("trax.version=3"), timeLimits: generousLimits)], [entry],
         in: fake.folder
       ).0
     }
@@ -244,11 +248,12 @@ import Tracking
       ExternalCommand(
         name: "fake", kind: "trax",
         words: ["/bin/sh", fake.folder.path("tracker.sh"), fake.folder.path, ":initialize"]),
-      timeLimits: usualLimits)
+      timeLimits: generousLimits)
     #expect(try run([changed], [entry], in: fake.folder).0.newCells == 1)
   }
 
-  @Test func `lines in, boxes out`() throws {
+  @Test
+  func `a tracker that uses lines gets file paths and returns boxes and confidences`() throws {
     let fake = try FakeTracker()
     let subject = try external(
       try fake.lines(
@@ -265,7 +270,7 @@ import Tracking
           n=$((n + 1))
         done
         echo end >> "$1/log"
-        """), timeLimits: usualLimits)
+        """), timeLimits: generousLimits)
     let (outcome, cells) = try run([subject], [try fake.sequence("a", frames: 4)], in: fake.folder)
     #expect(outcome.failures == [])
     let steps = try #require(cells.first?.trajectories.first?.steps)
@@ -287,12 +292,14 @@ import Tracking
     ("read l; echo 1,2,3,4; sleep 100", "no answer within 1 s, the limit of --step-timeout"),
     ("sleep 100", "no answer within 2 s, the limit of --start-timeout + --step-timeout"),
   ])
-  func `a program of lines that fails costs its cell`(script: String, reason: String) throws {
+  func `a tracker that uses lines and fails is reported with the reason`(
+    script: String, reason: String
+  ) throws {
     let fake = try FakeTracker()
     let subject = try external(
       try fake.lines(script),
       timeLimits: reason.contains("-timeout")
-        ? .init(start: .seconds(1), step: .seconds(1)) : usualLimits
+        ? .init(start: .seconds(1), step: .seconds(1)) : generousLimits
     )
     let (outcome, _) = try run(
       [subject], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)

@@ -17,7 +17,7 @@ import Tracking
       ]
     ),
   ])
-  func `a description is read`(
+  func `the description of an external tracker is parsed into name, kind and command`(
     text: String, name: String, kind: String, command: [String]
   ) throws {
     #expect(
@@ -34,12 +34,15 @@ import Tracking
     ("trax:", "expected a command after 'trax:'"), ("n=trax:  ", "expected a command after"),
     ("trax:a 'b", "expected a command without unclosed quotes"),
   ])
-  func `anything else is refused`(text: String, message: String) {
+  func `malformed descriptions of external trackers are refused with what was expected`(
+    text: String, message: String
+  ) {
     let error = #expect(throws: ExternalTrackerError.self) { try ExternalTracker(text) }
     #expect(error?.description.contains(message) == true, "\(String(describing: error))")
   }
 
-  @Test func `the fingerprint is that of the command and of the files in it`() throws {
+  @Test
+  func `the fingerprint of a command changes with its arguments and the files it names`() throws {
     let folder = try TemporaryFolder()
     let script = try folder.write(text: "echo 1", to: "a.sh")
     func fingerprint(_ arguments: String...) -> String {

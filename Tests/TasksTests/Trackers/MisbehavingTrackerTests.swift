@@ -46,14 +46,14 @@ import Tracking
   }
 
   @Test(arguments: ["99", "0", "-9223372036854775808", "5", "four", ""])
-  func `a version of TraX that there is not is refused`(version: String) throws {
+  func `a tracker with an unknown TraX version is refused`(version: String) throws {
     let tracker = try fake.trax("\"trax.version=\(version)\"")
     #expect(
       problem(answers(tracker)).contains(
         "it uses TraX version '\(version)'; expected 1 to 4"))
   }
 
-  @Test func `answers that were sent in advance are none`() throws {
+  @Test func `a tracker that sends an answer before the request is refused`() throws {
     let answer = "echo '@@TRAX:state \"1,2,3,4\"'"
     let eager = try fake.trax(
       "\"trax.version=3\"", "read line; \(answer); \(answer); while read line; do :; done")
@@ -72,12 +72,13 @@ import Tracking
     #expect(problem(answers(early)).contains("it sent its answer without a request"))
   }
 
-  @Test func `a line without an end is refused after a few megabytes`() throws {
+  @Test func `a tracker that prints an endless line is refused after 4 MiB`() throws {
     let endless = try fake.lines("read line; while :; do printf '%65536s' ''; done")
     #expect(problem(answers(endless)).contains("wrote a line of more than 4194304 bytes"))
   }
 
-  @Test func `trackers get what programs need of the environment, and what is asked for`() throws {
+  @Test
+  func `trackers get only the inherited environment variables and the requested ones`() throws {
     setenv("VBENCH_TEST_SECRET", "sesame", 1)
     defer { unsetenv("VBENCH_TEST_SECRET") }
     let script = "env > \"$1/env\"; while read line; do echo 1,2,3,4; done"
@@ -89,16 +90,16 @@ import Tracking
       return try String(contentsOfFile: fake.folder.path("env"), encoding: .utf8)
         .split(separator: "\n")
     }
-    let usual = try environment([])
-    #expect(usual.contains { $0.hasPrefix("PATH=") })
-    #expect(!usual.contains { $0.contains("sesame") })
-    let asked = try environment(["VBENCH_TEST_SECRET", "EXTRA=two words"])
-    #expect(asked.contains("VBENCH_TEST_SECRET=sesame"))
-    #expect(asked.contains("EXTRA=two words"))
+    let inherited = try environment([])
+    #expect(inherited.contains { $0.hasPrefix("PATH=") })
+    #expect(!inherited.contains { $0.contains("sesame") })
+    let requested = try environment(["VBENCH_TEST_SECRET", "EXTRA=two words"])
+    #expect(requested.contains("VBENCH_TEST_SECRET=sesame"))
+    #expect(requested.contains("EXTRA=two words"))
     #expect(TrackerEnvironment(["=value"]) == nil)
   }
 
-  @Test func `what a tracker has started ends with it, in whatever session it is`() throws {
+  @Test func `processes that a tracker has started end with it, even in another session`() throws {
     // The script starts a child in another session, and a grandchild whose parent has ended.
     let script = """
       setsid sh -c 'echo $$ >> "$0/pids"; exec sleep 300' "$1" &

@@ -10,7 +10,7 @@ import Testing
 
 /// Tests that randomly changed messages of a tracker are read or rejected, and never crash the process.
 @Suite struct MutationTests {
-  @Test func `messages`() {
+  @Test func `mutated TraX messages do not crash the parser`() {
     var mutator = Mutator()
     for number in 0..<10 * Mutator.count {
       let line = mutator.text(SampleTexts.messages[number % SampleTexts.messages.count])
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `lines`() throws {
+  @Test func `mutated lines of trackers are refused or give finite answers`() throws {
     var mutator = Mutator()
     for number in 0..<10 * Mutator.count {
       let line = mutator.text(SampleTexts.lines[number % SampleTexts.lines.count])
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `commands`() {
+  @Test func `mutated commands are split into words that can be quoted and split again`() {
     var mutator = Mutator()
     for number in 0..<10 * Mutator.count {
       let text = String(
@@ -54,7 +54,7 @@ import Testing
     "mask:0,0,9223372036854775807,9223372036854775807,9223372036854775807",
     "mask:1e300,0,5,5,0,25", "mask:0,0,2147483648,2147483648,2147483648,2147483648,2147483648",
   ])
-  func `a mask of any numbers is a region or refused`(text: String) {
+  func `TraX masks with extreme numbers do not crash the parser`(text: String) {
     _ = try? TraXRegion.region(of: text)
   }
 }

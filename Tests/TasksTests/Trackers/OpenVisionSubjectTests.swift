@@ -12,7 +12,7 @@ import Testing
 @testable import Tracking
 
 @Suite struct OpenVisionSubjectTests {
-  @Test func `a box in pixels is a share of the image from its lower left corner, and back`() {
+  @Test func `a box converts to normalized coordinates with a lower left origin and back`() {
     let size = PixelSize(width: 200, height: 100)
     let box = Box(x: 50, y: 10, width: 20, height: 30)
     let normalized = box.normalized(in: size)
@@ -22,14 +22,14 @@ import Testing
     #expect(abs(back.width - 20) < 1e-12 && abs(back.height - 30) < 1e-12)
   }
 
-  @Test func `a point at the top of the picture is at 1, and back`() {
+  @Test func `a point converts to normalized coordinates with a lower left origin and back`() {
     let size = PixelSize(width: 200, height: 100)
     #expect(Point(0, 0).normalized(in: size) == CGPoint(x: 0, y: 1))
     #expect(Point(150, 75).normalized(in: size) == CGPoint(x: 0.75, y: 0.25))
     #expect(Point(normalized: CGPoint(x: 0.75, y: 0.25), in: size) == Point(150, 75))
   }
 
-  @Test func `the registry lists what the library supports`() throws {
+  @Test func `the registry lists the revisions and levels that OpenVision supports`() throws {
     let object = try #require(TrackerRegistry.builtIn.trackers.first { $0.name == "object" })
     #expect(object.revisions == Array(VNTrackObjectRequest.supportedRevisions))
     #expect(object.levels == ["fast", "accurate"])
@@ -39,7 +39,7 @@ import Testing
     #expect(subjects.map(\.identity.name) == ["object-accurate-r1", "object-fast-r1"])
   }
 
-  @Test func `an object tracker takes any label, a rectangle tracker only corners`() {
+  @Test func `the object tracker accepts boxes and corners, the rectangle tracker only corners`() {
     let box = Region.box(Box(x: 0, y: 0, width: 1, height: 1))
     let corners = Region.quadrilateral(Quadrilateral(box.boundingBox))
     let object = OpenVisionSubject(tracker: .object, level: .fast, revision: 1)
@@ -48,7 +48,7 @@ import Testing
     #expect(!rectangle.accepts(box) && rectangle.accepts(corners))
   }
 
-  @Test func `a rectangle tracker leaves turned boxes alone unless it is asked for`() {
+  @Test func `the rectangle tracker skips rotated boxes if it follows only planar labels`() {
     let corners = Region.quadrilateral(Quadrilateral(Box(x: 0, y: 0, width: 9, height: 5)))
     var target = Target(name: "1", annotations: [Annotation(region: corners, visibility: .visible)])
     var rectangle = OpenVisionSubject(tracker: .rectangle, level: .fast, revision: 1)
@@ -61,7 +61,9 @@ import Testing
   }
 
   @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
-  func `a session follows a square and measures its steps`(level: VNRequestTrackingLevel) throws {
+  func `a session follows a moving square and measures the time of each step`(
+    level: VNRequestTrackingLevel
+  ) throws {
     let subject = OpenVisionSubject(tracker: .object, level: level, revision: 1)
     let session = subject.makeSession()
     let start = Region.box(Box(x: 40, y: 30, width: 20, height: 20))
@@ -78,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a box outside the image is an error, not a crash`() throws {
+  @Test func `starting a tracker on a box outside the image is an error`() throws {
     let subject = OpenVisionSubject(tracker: .object, level: .fast, revision: 1)
     for box in [
       Box(x: 500, y: 500, width: 10, height: 10), Box(x: 5, y: 5, width: 0, height: 10),

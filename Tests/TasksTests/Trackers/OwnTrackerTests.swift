@@ -39,7 +39,7 @@ import Testing
     try TrackerRegistry.builtIn.adding([Drifting()]).subjects(of: selection)
   }
 
-  @Test func `each target is followed by a copy of its own`() throws {
+  @Test func `each target is followed by its own copy of a user's tracker`() throws {
     let subject = try #require(try subject(MatrixSelection(trackers: ["drifting"])).first)
     let sessions = try (0..<2).map { _ in try subject.makeSession() }
     for (number, session) in sessions.enumerated() {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `it is chosen like the others, whatever levels and revisions are asked for`() throws {
+  @Test func `a user's tracker is selected by name, and for any levels and revisions`() throws {
     #expect(
       try subject(MatrixSelection(levels: ["fast"], revisions: ["1"])).map(\.identity.name)
         == ["drifting", "object-fast-r1", "rectangle-fast-r1"])
@@ -66,7 +66,8 @@ import Testing
         == [SubjectIdentity(tracker: "drifting", level: "", revision: nil)])
   }
 
-  @Test func `trackers that cannot be told apart or share what they keep are refused`() {
+  @Test
+  func `user's trackers with duplicate or unusable names, or that are classes, are refused`() {
     let registry = TrackerRegistry.builtIn
     #expect(throws: OwnTrackerError.nameIsTaken("object")) {
       try registry.adding([Drifting(name: "object")])

@@ -42,7 +42,8 @@ struct PythonTrackerTests {
       .split(separator: "\n").map(String.init)
   }
 
-  @Test func `a class gets pixels and the box, and its answers come back`() throws {
+  @Test
+  func `a Python tracker gets pixels and the start box, and its answers are returned`() throws {
     let subject = try tracker(
       """
       class Mine(vbench.Tracker):
@@ -51,7 +52,7 @@ struct PythonTrackerTests {
                      ((float("inf"), 2, 3, 4), float("nan"))]
           def init(self, image, box):
               self.count = 0
-              print("what is printed is no answer")
+              print("printed text is no answer")
               os.write(1, b"box 1 - 9 9 9 9\\n")
               self.note(image, box)
           def update(self, image):
@@ -80,8 +81,7 @@ struct PythonTrackerTests {
     #expect(subject.remarks.first?.reason.contains("the program itself reports") == true)
   }
 
-  @Test func `a class that asks for paths gets the files, or files that are gone afterward`() throws
-  {
+  @Test func `a Python tracker that asks for paths gets files or temporary files`() throws {
     let subject = try tracker(
       """
       class Mine(vbench.Tracker):
@@ -157,7 +157,7 @@ struct PythonTrackerTests {
     ("pass\nimport no_such_module_7", "ModuleNotFoundError: No module named 'no_such_module_7'"),
     ("pass\n)", "SyntaxError: unmatched ')'"),
   ])
-  func `what goes wrong costs the class its cell, with the reason`(
+  func `a Python tracker that raises, exits or hangs fails with the reason`(
     code: String, reason: String
   ) throws {
     let bad = try tracker(
@@ -179,7 +179,8 @@ struct PythonTrackerTests {
     #expect(cells.last?.trajectories.first?.steps.count == 20)
   }
 
-  @Test func `the whole traceback is kept, and goes when the class is mended`() throws {
+  @Test
+  func `a Python tracker's traceback is stored and removed after a run without failure`() throws {
     let text = """
       class Mine(vbench.Tracker):
           def init(self, image, box): pass
@@ -211,7 +212,7 @@ struct PythonTrackerTests {
     ("ctypes.string_at(0)", "it was terminated by signal 11"),
     ("time.sleep(100)", "no answer within 1 s"),
   ])
-  func `a fatal signal and a hanging class show where the class was`(
+  func `the report of a crash or hang names the line of the Python tracker`(
     code: String, reason: String
   ) throws {
     let subject = try tracker(
@@ -230,7 +231,8 @@ struct PythonTrackerTests {
     #expect(report.contains("mine.py\", line 7 in update"), "\(report)")
   }
 
-  @Test func `all targets and sequences share a process, and load once`() throws {
+  @Test
+  func `all targets and sequences share a Python process that loads the tracker once`() throws {
     let subject = try tracker(
       """
       class Mine(vbench.Tracker):
@@ -265,8 +267,7 @@ struct PythonTrackerTests {
     #expect(Set(try lines("begun")) == Set(loaded))
   }
 
-  @Test func `a crash affects neither the other sequences nor the process that serves them`() throws
-  {
+  @Test func `a crash of a Python tracker affects no other sequences`() throws {
     let subject = try tracker(
       """
       class Mine(vbench.Tracker):
@@ -289,7 +290,8 @@ struct PythonTrackerTests {
     #expect(cells[4].trajectories.map(\.steps.count) == [10, 2])
   }
 
-  @Test func `random numbers do not depend on the number of jobs or on other targets`() throws {
+  @Test
+  func `a Python tracker's random numbers depend neither on jobs nor on other targets`() throws {
     let text = """
       import random
       class Mine(vbench.Tracker):
@@ -310,7 +312,7 @@ struct PythonTrackerTests {
     #expect(try cells(4).map { $0.dropFirst() } == one.map { $0.dropFirst() })
   }
 
-  @Test func `answers are kept until a Python file in the folder changes`() throws {
+  @Test func `stored answers of a Python tracker are reused until a Python file changes`() throws {
     let text = """
       class Mine(vbench.Tracker):
           def init(self, image, box): self.box = box
@@ -323,7 +325,7 @@ struct PythonTrackerTests {
     #expect(try run([try tracker(text)], [entry]).0.newCells == 1)
   }
 
-  @Test func `a class in a package may import the package's other modules`() throws {
+  @Test func `a Python tracker in a package may import other modules of the package`() throws {
     try fake.folder.write(text: "", to: "tools/__init__.py")
     try fake.folder.write(text: "BOX = 1, 2, 3, 4\n", to: "tools/boxes.py")
     let path = try fake.folder.write(
@@ -347,12 +349,12 @@ struct PythonTrackerTests {
     "python:mine.py", "python:mine.py:", "python::Mine", "python:mine.py:M-1",
     "python:mine.py:Mine more",
   ])
-  func `anything but a file and a class is refused`(text: String) {
+  func `descriptions of Python trackers without a file and a class are refused`(text: String) {
     let error = #expect(throws: ExternalTrackerError.self) { try ExternalTracker(text) }
     #expect(error?.description.contains("expected python:FILE:CLASS, such as") == true)
   }
 
-  @Test func `a file that is not there fails and says so`() throws {
+  @Test func `a Python tracker whose file does not exist fails with the reason`() throws {
     let subject = try ExternalTracker("python:/no/such/mine.py:Mine")
     let entry = stillSequence("a", frames: CountingFrames(count: 2))
     let failure = try run([subject], [entry]).0.failures.first
@@ -363,7 +365,7 @@ struct PythonTrackerTests {
     "", "ready", "ready png", "box 1 -", "box 1 - 1 2 3", "none - -", "error {", "box x - 1 2 3 4",
     "foo 1 -",
   ])
-  func `a malformed line is no answer`(line: String) {
+  func `malformed answers of the Python process are refused`(line: String) {
     #expect(throws: (any Error).self) { try PythonAnswer(line: Array(line.utf8)) }
   }
 }

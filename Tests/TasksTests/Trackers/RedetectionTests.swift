@@ -39,18 +39,20 @@ struct RedetectionTests {
     return answers.map { $0.region?.boundingBox.x ?? .nan }
   }
 
-  @Test func `in chunks the tracker is started anew where the target is`() throws {
+  @Test func `with re-detection every 4 frames, the tracker restarts at the target`() throws {
     let places = try places(RedetectionPolicy(every: 4))
     #expect(places == [0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12])
   }
 
-  @Test func `when it is not confident it is started anew at once`() throws {
+  @Test
+  func `with re-detection below a confidence, the tracker restarts when it is unsure`() throws {
     // The confidence falls below 0.75 in the third frame after a start, and is 1 again after the restart.
     let places = try places(RedetectionPolicy(below: 0.75))
     #expect(places == [0, 0, 0, 3, 3, 3, 6, 6, 6, 9, 9, 9, 12])
   }
 
-  @Test func `both together start at whichever comes first`() throws {
+  @Test
+  func `re-detection by interval and by confidence restarts at whichever comes first`() throws {
     #expect(
       try places(RedetectionPolicy(every: 5, below: 0.75))
         == (try places(RedetectionPolicy(below: 0.75))))
@@ -59,14 +61,15 @@ struct RedetectionTests {
         == (try places(RedetectionPolicy(every: 2))))
   }
 
-  @Test func `what is not found leaves the tracker alone until the next time`() throws {
+  @Test func `if re-detection finds no target, the tracker continues until the next one`() throws {
     let places = try places(RedetectionPolicy(every: 4), absent: [4])
     #expect(places == [0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 12])
     let blind = OracleDetector(noise: 0, miss: 1)
     #expect(try self.places(RedetectionPolicy(every: 1), blind).allSatisfy { $0 == 0 })
   }
 
-  @Test func `the oracle errs as often and as much as it is told`() throws {
+  @Test
+  func `the oracle detector misses, errs and raises false alarms at the given rates`() throws {
     let frames = 4000
     let target = target(frames)
     let oracle = OracleDetector(noise: 0.1, miss: 0.2, falseAlarm: 0.1)
@@ -102,7 +105,7 @@ struct RedetectionTests {
     }
   }
 
-  @Test func `a detection's cost is in the duration`() throws {
+  @Test func `the time of a detection is part of the step's duration`() throws {
     let subject = RedetectingSubject(
       StayingSubject(), policy: RedetectionPolicy(every: 2),
       detector: OracleDetector(noise: 0, milliseconds: 3))
@@ -117,7 +120,7 @@ struct RedetectionTests {
     #expect(try #require(detecting.cpuNanoseconds) >= 3_001_000)
   }
 
-  @Test func `settings are part of the name, so that results are not mixed up`() {
+  @Test func `the settings of re-detection are part of the tracker's name`() {
     let plain = RedetectingSubject(
       StayingSubject(), policy: RedetectionPolicy(every: 50), detector: OracleDetector())
     #expect(plain.identity.name == "staying-r1-every50-oracle")
@@ -138,7 +141,7 @@ struct RedetectionTests {
     }
   }
 
-  @Test func `a template is found again by its looks`() throws {
+  @Test func `the template detector finds a target by appearance unless it is ambiguous`() throws {
     func picture(_ x: Int) -> PixelBuffer {
       PixelBuffer.makeLuma(width: 160, height: 120) { luma in
         for row in 0..<120 {
@@ -200,7 +203,8 @@ struct RedetectionTests {
     }
   }
 
-  @Test func `a detector that weighs the tracker's answer may leave it alone`() throws {
+  @Test
+  func `a detector that considers the tracker's answer may decide against a restart`() throws {
     let places = try places(RedetectionPolicy(every: 4), WeighingDetector(), frames: 13)
     #expect(places == [0, 0, 0, 0] + Array(repeating: 40, count: 9))
     let subject = RedetectingSubject(

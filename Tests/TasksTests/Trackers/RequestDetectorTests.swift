@@ -34,7 +34,8 @@ struct RequestDetectorTests {
     }
   }
 
-  @Test func `a rectangle is found again with its corners in order`() throws {
+  @Test
+  func `the rectangle detector finds the target with its corners in the right order`() throws {
     // The target is upside down at the start: its top left corner is at the lower right in the image.
     let start = Quadrilateral(
       topLeft: Point(130, 100), topRight: Point(40, 100), bottomRight: Point(40, 40),
@@ -61,7 +62,8 @@ struct RequestDetectorTests {
     #expect(again.corners[1].distance(to: Point(180, 120)) < 2)
   }
 
-  @Test func `boxes stay boxes, and corners are for what follows corners`() throws {
+  @Test
+  func `detections are boxes for box targets, and corners only from detectors of corners`() throws {
     let card = Box(x: 40, y: 40, width: 90, height: 60)
     let session = RequestDetector(.rectangles).makeSession(for: target)
     try session.start(frame: picture([card]), region: .box(card))
@@ -78,9 +80,8 @@ struct RequestDetectorTests {
     #expect(RequestDetector(.text).result(for: .box(card)) == .box(card))
   }
 
-  @Test func `of several things the one where the tracker is comes first, then the one like it`()
-    throws
-  {
+  @Test
+  func `of several objects, the detector prefers the tracker's, then one of similar size`() throws {
     let (left, right) = (
       Box(x: 20, y: 30, width: 100, height: 70), Box(x: 190, y: 40, width: 100, height: 70)
     )
@@ -184,7 +185,7 @@ struct RequestDetectorTests {
   }
 
   @Test(arguments: OpenVisionSubject.Tracker.allCases)
-  func `a tracker that was started beside its target is put right by the next detection`(
+  func `a tracker started beside its rendered target is corrected by re-detection`(
     _ tracker: OpenVisionSubject.Tracker
   ) throws {
     let frames = (0...40).map { rendered($0) }.map { ($0.frame, Optional($0.label)) }
@@ -196,7 +197,9 @@ struct RequestDetectorTests {
   @Test(
     .enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)),
     arguments: ["marker", "postcard", "poster"])
-  func `so it is where the target was filmed`(_ name: String) throws {
+  func `in real videos, re-detection corrects a tracker started off its target`(_ name: String)
+    throws
+  {
     let sequence = try Dataset.open(RealData.path("planar/\(name)")).entries[0].load()
     let labels = sequence.targets[0].annotations.map(\.region)
     let first = try #require(labels.firstIndex { $0 != nil })
@@ -210,7 +213,8 @@ struct RequestDetectorTests {
     }
   }
 
-  @Test func `names are told apart, and those that cannot be used say why`() throws {
+  @Test
+  func `unknown detectors are refused with a suggestion, unavailable ones with a reason`() throws {
     #expect(try NamedDetector.named("rectangles") == .rectangles)
     let unknown = #expect(throws: UnknownName.self) {
       try NamedDetector.named("face", kind: "detector", beside: ["oracle"])

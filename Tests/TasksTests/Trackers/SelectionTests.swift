@@ -21,14 +21,14 @@ import Testing
     try selection.identities(among: trackers).map(\.name)
   }
 
-  @Test func `nothing chosen is everything available at its default revision`() throws {
+  @Test func `an empty selection means all available trackers at their default revisions`() throws {
     #expect(
       try names(MatrixSelection()) == [
         "object-accurate-r1", "object-fast-r1", "rectangle-accurate-r1", "rectangle-fast-r1",
       ])
   }
 
-  @Test func `levels and revisions select`() throws {
+  @Test func `trackers are selected by levels and revisions, including latest and all`() throws {
     #expect(
       try names(MatrixSelection(trackers: ["object"], levels: ["fast"], revisions: ["all"]))
         == ["object-fast-r1", "object-fast-r2"])
@@ -39,7 +39,7 @@ import Testing
         == ["object-fast-r1", "object-fast-r2", "rectangle-fast-r1"])
   }
 
-  @Test func `an unknown name is answered with the known ones and a guess`() {
+  @Test func `an unknown level or revision is refused with the known names and a suggestion`() {
     let error = #expect(throws: UnknownName.self) {
       try names(MatrixSelection(levels: ["acurate"]))
     }

@@ -68,7 +68,7 @@ struct TargetAppearancesTests {
 
   private let first = Card(middle: Point(120, 110), angle: 0.1)
 
-  @Test func `a tracker on its target goes on, one beside it is put right`() throws {
+  @Test func `the detector corrects only a tracker that is not on its target`() throws {
     let session = try session(first)
     let moved = Card(middle: Point(230, 160), angle: 0.3)
     let frame = picture([moved])
@@ -86,7 +86,7 @@ struct TargetAppearancesTests {
     }
   }
 
-  @Test func `a lost target is known among others of its size, however it has turned`() throws {
+  @Test func `a lost target is recognized among objects of its size at any rotation`() throws {
     let plain = Card(middle: Point(280, 60), hasRings: false)
     for angle in [0.2, 1.7, 3.3, -1.4] {
       let session = try session(first, beside: [plain])
@@ -102,7 +102,8 @@ struct TargetAppearancesTests {
     }
   }
 
-  @Test func `looks are those of the place, whatever the light`() throws {
+  @Test
+  func `the appearance of a target is recognized in darker light and refines its corners`() throws {
     let view = TargetAppearance.View()
     view.update(picture([first]))
     let appearances = try #require(TargetAppearance(of: first.corners, in: view))

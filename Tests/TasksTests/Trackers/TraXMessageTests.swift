@@ -34,12 +34,14 @@ import Tracking
     ),
     ("@@TRAX:frame a\\ b \"\"", TraXMessage(.frame, arguments: ["a b", ""])),
   ])
-  func `a message is read`(line: String, message: TraXMessage) throws {
+  func `TraX messages are parsed into kind, arguments and properties`(
+    line: String, message: TraXMessage
+  ) throws {
     #expect(try TraXMessage(line: bytes(line)) == message)
   }
 
   @Test(arguments: ["", "hello", " @@TRAX:hello", "@@TRAX", "loading weights... @@TRAX:hello"])
-  func `what has no prefix at its start is a program's own talk`(line: String) throws {
+  func `lines without the TraX prefix are not messages`(line: String) throws {
     #expect(try TraXMessage(line: bytes(line)) == nil)
   }
 
@@ -48,17 +50,19 @@ import Tracking
     ("@@TRAX:state \"1,2", .openQuote), ("@@TRAX:state \"1\\", .openQuote),
     ("@@TRAX:state \"1\"2", .unseparated),
   ])
-  func `a broken message is told from talk`(line: String, defect: TraXMessage.Defect) {
+  func `malformed TraX messages are errors with the kind of defect`(
+    line: String, defect: TraXMessage.Defect
+  ) {
     #expect(throws: defect) { try TraXMessage(line: bytes(line)) }
   }
 
-  @Test func `bytes that are no text are a defect`() {
+  @Test func `TraX messages that are not valid UTF-8 are errors`() {
     #expect(throws: TraXMessage.Defect.notText) {
       try TraXMessage(line: bytes("@@TRAX:state ") + [0xff, 0xfe])
     }
   }
 
-  @Test func `any message comes back from its line as it was`() throws {
+  @Test func `random TraX messages are encoded to one line and parsed back unchanged`() throws {
     var generator = SplitMix(state: 7)
     let alphabet = Array("ab0=\"\\\n ,;:./ü@\t")
     func word() -> String {
@@ -81,7 +85,7 @@ import Tracking
     }
   }
 
-  @Test func `random lines are read or refused, never the end`() {
+  @Test func `random lines do not crash the TraX parser`() {
     var generator = SplitMix(state: 11)
     let alphabet = bytes("@@TRAX:state\"\"\\= ,1.n") + [0xc3, 0]
     for _ in 0..<3000 {
@@ -99,7 +103,7 @@ import Tracking
     topLeft: Point(10, 10), topRight: Point(30.5, 12), bottomRight: Point(28, 40),
     bottomLeft: Point(9, 35))
 
-  @Test func `a region is told in the best way that is taken`() {
+  @Test func `a region is sent in the most precise TraX format that the tracker accepts`() {
     #expect(TraXRegion.text(of: .box(box), in: []) == "1.5,-2,30,4.25")
     #expect(TraXRegion.text(of: .box(box), in: [.rectangle, .polygon]) == "1.5,-2,30,4.25")
     #expect(
@@ -125,14 +129,14 @@ import Tracking
     // The ones continue from one row to the next.
     ("mask:10,20,5,4,8,4", .box(Box(x: 10, y: 21, width: 5, height: 2))),
   ])
-  func `a region is read`(text: String, region: Region) throws {
+  func `TraX rectangles, polygons and masks are parsed`(text: String, region: Region) throws {
     #expect(try TraXRegion.region(of: text) == region)
   }
 
   @Test(arguments: [
     "0", "1,2,0,4", "nan,nan,nan,nan", "1,2,3,inf", "mask:1,2,5,4,20", "mask:0,0,0,0",
   ])
-  func `a region without an area says that nothing is seen`(text: String) throws {
+  func `TraX regions without an area are parsed as missing answers`(text: String) throws {
     #expect(try TraXRegion.region(of: text) == nil)
   }
 
@@ -140,11 +144,11 @@ import Tracking
     "", "a", "1,2", "1,2,3", "1,2,3,4,5", "1,2,3,x", "mask:", "mask:1,2,3", "mask:1,2,3,4.5,1",
     "1,2,3,4,", "mask:1,2,-3,4", "mask:1e300,2,3,4,1",
   ])
-  func `nonsense is refused`(text: String) {
+  func `malformed TraX regions are refused`(text: String) {
     #expect(throws: TraXRegion.Defect.self) { try TraXRegion.region(of: text) }
   }
 
-  @Test func `boxes and corners come back bit for bit`() throws {
+  @Test func `TraX boxes and corners are parsed back bit for bit`() throws {
     var generator = SplitMix(state: 3)
     for _ in 0..<300 {
       let box = Box(
