@@ -36,7 +36,7 @@ private struct LaneSums {
     }
   }
 
-  @Test func `a block's texture is the sum of its gradients' products`() {
+  @Test func `the texture kernel sums the products of a block's gradients`() {
     var out = [Float](repeating: 0, count: 3)
     at(5, 7) { ck_block_texture($0, stride, &out) }
     var sums = [LaneSums](repeating: LaneSums(), count: 3)
@@ -73,7 +73,8 @@ private struct LaneSums {
     return out
   }
 
-  @Test func `a pattern is the block seen through the spline, and its sums`() {
+  @Test
+  func `the pattern kernel returns a block's spline values, its derivatives and their sums`() {
     var out = [Float](repeating: 0, count: 768)
     var sums = [Float](repeating: 0, count: 9)
     at(5, 7) { ck_block_pattern($0, stride, &out, &sums) }
@@ -88,7 +89,7 @@ private struct LaneSums {
     #expect(sums == totals.map(\.total))
   }
 
-  @Test func `a block is compared between pixels`() {
+  @Test func `the block matching kernel compares a block at subpixel positions`() {
     let block = pattern()
     let weightsX: [Float] = [0.1, 0.6, 0.28, 0.02]
     let weightsY: [Float] = [0.05, 0.5, 0.4, 0.05]
@@ -117,7 +118,7 @@ private struct LaneSums {
     #expect(sums == totals.map(\.total))
   }
 
-  @Test func `moments of bytes are exact`() {
+  @Test func `the moments of two byte images are computed exactly`() {
     var out = [Int64](repeating: 0, count: 5)
     at(2, 3) { a in at(11, 9) { b in ck_byte_moments(a, stride, b, stride, 21, 17, &out) } }
     var expected = [Int64](repeating: 0, count: 5)
@@ -130,14 +131,14 @@ private struct LaneSums {
     #expect(out == expected)
   }
 
-  @Test func `bytes are rounded to the nearest`() {
+  @Test func `floats are rounded to the nearest byte`() {
     let values: [Float] = [0, 0.49, 0.5, 17.51, 254.4, 255]
     var out = [UInt8](repeating: 0, count: 6)
     ck_round_bytes(values, 6, &out)
     #expect(out == [0, 0, 1, 18, 254, 255])
   }
 
-  @Test func `blurring weighs neighbors by 1 2 1 and repeats the border`() {
+  @Test func `blurring weights neighbors by 1, 2, 1 and repeats the border pixels`() {
     let (width, height) = (23, 11)
     var out = [UInt8](repeating: 0, count: width * height)
     var scratch = [UInt16](repeating: 0, count: width)
@@ -156,7 +157,7 @@ private struct LaneSums {
     }
   }
 
-  @Test func `a corner's strength is determinant over trace`() {
+  @Test func `a corner's strength is the determinant over the trace of its gradient matrix`() {
     let (width, height) = (24, 18)
     var out = [Float](repeating: -1, count: width * height)
     var scratch = [Float](repeating: 0, count: 21 * width)
@@ -193,7 +194,7 @@ private struct LaneSums {
     }
   }
 
-  @Test func `moments of a patch are its weighted sums`() {
+  @Test func `the patch moment kernel computes two weighted sums of the pixels`() {
     let weightsX = (0..<1024).map { Float($0 % 37) - 18 }
     let weightsY = (0..<1024).map { Float($0 % 11) * 0.25 }
     var out = [Float](repeating: 0, count: 2)
@@ -209,7 +210,7 @@ private struct LaneSums {
     #expect(out == sums.map(\.total))
   }
 
-  @Test func `gradients are pooled by place and direction`() {
+  @Test func `the gradients of a patch are pooled by position and direction`() {
     let patch = (0..<324).map { Float(image[$0 * 3]) }
     let directions: [Float] =
       [1, 0.7, 0, -0.7, -1, -0.7, 0, 0.7] + [0, 0.7, 1, 0.7, 0, -0.7, -1, -0.7]
@@ -240,7 +241,7 @@ private struct LaneSums {
     }
   }
 
-  @Test func `each descriptor's most similar one is found, and the second's likeness`() {
+  @Test func `descriptor matching finds the best and second-best similarity of each descriptor`() {
     var numbers = PatternlessNumbers(seed: 8)
     let a = (0..<5 * 128).map { _ in Int16(numbers.byte() / 4) }
     let b = (0..<9 * 128).map { _ in Int16(numbers.byte() / 4) }

@@ -10,7 +10,7 @@ struct CanvasTests {
     image.planes[0].base[y * image.planes[0].bytesPerRow + 3 * x]
   }
 
-  @Test func `an outline covers the pixels its line passes and no others`() {
+  @Test func `an outline covers exactly the pixels along its line`() {
     let canvas = Canvas(black)
     let box = Box(x: 10, y: 8, width: 16, height: 12)
     canvas.stroke(box.corners, color: .white, width: 2)
@@ -23,7 +23,7 @@ struct CanvasTests {
     #expect(red(image, 18, 14) == 0 && red(image, 35, 25) == 0)
   }
 
-  @Test func `dashes leave about half of a long line`() {
+  @Test func `a dashed outline covers about half the pixels of a solid outline`() {
     let solid = Canvas(TestImages.luma(width: 400, height: 300) { _, _ in 0 })
     let dashed = Canvas(TestImages.luma(width: 400, height: 300) { _, _ in 0 })
     let corners = Box(x: 20, y: 20, width: 360, height: 260).corners
@@ -45,7 +45,9 @@ struct CanvasTests {
     [Point(5, 5)], [], [Point(5, 5), Point(5, 5)], [Point(.infinity, 0), Point(0, 0)],
     [Point(-50, 10), Point(90, 10), Point(90, 80), Point(-50, 80)],
   ])
-  func `any corners can be drawn`(_ corners: [Point]) {
+  func `outlines with invalid or far corners can be drawn without changing the image size`(
+    _ corners: [Point]
+  ) {
     let canvas = Canvas(black)
     canvas.stroke(corners, color: .white, dash: 3)
     canvas.stroke(corners, color: .white)
@@ -53,13 +55,15 @@ struct CanvasTests {
   }
 
   @Test(arguments: [Point(0, 0), Point(-100, 500), Point(39, 29), Point(.nan, 1)])
-  func `text stays inside and what does not fit is cut off`(_ position: Point) {
+  func `text drawn at any position, even outside the image, leaves the image size unchanged`(
+    _ position: Point
+  ) {
     let canvas = Canvas(TestImages.luma(width: 40, height: 30) { _, _ in 100 })
     canvas.write("12 0.93 é?", at: position, color: .white, scale: 2)
     #expect(canvas.image().size == PixelSize(width: 40, height: 30))
   }
 
-  @Test func `a digit is written dot by dot`() {
+  @Test func `the digit 1 is drawn with the expected pixels`() {
     let canvas = Canvas(black)
     canvas.write("1", at: Point(0, 0), color: .white, scale: 1)
     let image = canvas.image()

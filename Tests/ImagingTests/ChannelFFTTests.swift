@@ -18,7 +18,9 @@ struct ChannelFFTTests {
   }
 
   @Test(arguments: sizes)
-  func `forward equals the direct transform in double precision`(_ width: Int, _ height: Int) {
+  func `the forward channel FFT equals the direct Fourier transform in double precision`(
+    _ width: Int, _ height: Int
+  ) {
     let plan = ChannelFFT(width: width, height: height)
     let image = Self.noise(plan.imageFloats)
     var spectrum = [Float](repeating: 0, count: plan.spectrumFloats)
@@ -56,7 +58,9 @@ struct ChannelFFTTests {
   }
 
   @Test(arguments: sizes)
-  func `the inverse gives the image back and keeps the spectrum`(_ width: Int, _ height: Int) {
+  func `the inverse channel FFT restores the image and leaves the spectrum unchanged`(
+    _ width: Int, _ height: Int
+  ) {
     let plan = ChannelFFT(width: width, height: height)
     let image = Self.noise(plan.imageFloats)
     var spectrum = [Float](repeating: 0, count: plan.spectrumFloats)
@@ -70,7 +74,7 @@ struct ChannelFFTTests {
   }
 
   @Test
-  func `the energy of image and spectrum are equal`() {
+  func `an image and its channel FFT have the same energy`() {
     let plan = ChannelFFT(width: 40, height: 36)
     let image = Self.noise(plan.imageFloats)
     var spectrum = [Float](repeating: 0, count: plan.spectrumFloats)
@@ -87,7 +91,7 @@ struct ChannelFFTTests {
   }
 
   @Test(arguments: sizes)
-  func `C and Swift compute the same bits`(_ width: Int, _ height: Int) {
+  func `the channel FFT in C equals the Swift version bit for bit`(_ width: Int, _ height: Int) {
     let plan = ChannelFFT(width: width, height: height)
     let image = Self.noise(plan.imageFloats)
     var spectrum = [Float](repeating: 0, count: plan.spectrumFloats)
@@ -103,7 +107,7 @@ struct ChannelFFTTests {
   }
 
   @Test
-  func `good sizes are even and have no prime factor above 5`() {
+  func `good FFT sizes are even and have no prime factor above 5`() {
     #expect(
       [1, 2, 3, 7, 13, 33, 49, 51, 97].map(ChannelFFT.goodSize) == [
         2, 2, 4, 8, 16, 36, 50, 54, 100,

@@ -30,7 +30,7 @@ struct ChannelSpectrumTests {
   }
 
   @Test
-  func `products and conjugate products accumulate`() {
+  func `products and conjugate products of spectra are accumulated`() {
     var sum = a
     ChannelSpectrum.multiplyAdd(a, b, into: &sum, count: count)
     #expect(
@@ -54,7 +54,7 @@ struct ChannelSpectrumTests {
   }
 
   @Test
-  func `products with one channel`() {
+  func `spectra are multiplied by a single complex or real channel`() {
     var out = [Float](repeating: 0, count: a.count)
     ChannelSpectrum.conjugateMultiply(a, single: b, into: &out, count: count)
     #expect(
@@ -77,7 +77,7 @@ struct ChannelSpectrumTests {
   }
 
   @Test
-  func `powers and sums over lanes add pairwise`() {
+  func `the powers and lane sums of spectra are added pairwise`() {
     var power = Array(b.prefix(count))
     ChannelSpectrum.addPower(of: a, into: &power, count: count)
     var sums = Array(b.prefix(count))
@@ -92,7 +92,7 @@ struct ChannelSpectrumTests {
   }
 
   @Test
-  func `plain runs of floats`() {
+  func `blending, reciprocals and windows of spectra match their formulas`() {
     var out = a
     ChannelSpectrum.blend(&out, towards: b, rate: 0.3, count: a.count)
     #expect(out == zip(a, b).map { $0 + 0.3 * ($1 - $0) })
@@ -103,7 +103,7 @@ struct ChannelSpectrumTests {
   }
 
   @Test
-  func `a filter update solves the regularised least squares, in the same bits as in Swift`() {
+  func `a filter update equals Swift's bit for bit and solves regularized least squares`() {
     let groups = 2
     let x = ChannelFFTTests.noise(groups * count * 32)
     let start = Array(ChannelFFTTests.noise(2 * x.count).dropFirst(x.count))

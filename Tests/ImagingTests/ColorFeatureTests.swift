@@ -10,7 +10,7 @@ struct ColorFeatureTests {
     ("orange", 250, 140, 10), ("brown", 110, 65, 30), ("pink", 250, 150, 190),
     ("purple", 120, 40, 150),
   ])
-  func `typical colors belong to their terms`(
+  func `typical colors are assigned to their color names`(
     _ term: String, _ red: UInt8, _ green: UInt8, _ blue: UInt8
   ) {
     var lanes = [Float](repeating: 0, count: 16)
@@ -23,7 +23,7 @@ struct ColorFeatureTests {
   }
 
   @Test
-  func `cells average the memberships`() {
+  func `each cell averages the color memberships of its pixels`() {
     // The image has 4x2 pixels. The left cell is half red and half white, and the right cell is black.
     let (r, w, k): ([UInt8], [UInt8], [UInt8]) = ([220, 20, 30], [255, 255, 255], [0, 0, 0])
     let pixels = r + w + k + k + r + w + k + k
@@ -36,7 +36,7 @@ struct ColorFeatureTests {
   }
 
   @Test
-  func `C and Swift average to the same bits`() {
+  func `the color cell kernel equals a Swift version bit for bit`() {
     let pixels = ChannelFFTTests.noise(3 * 12 * 6).map { UInt8((($0 + 1) * 127).rounded()) }
     let table = (0..<32 * 32 * 32 * 16).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
     let offsets = (0..<16).map { Float($0) / 16 }
@@ -57,7 +57,7 @@ struct ColorFeatureTests {
   }
 
   @Test
-  func `a histogram tells the object's color from the background's`() {
+  func `a color histogram separates the object's color from the background's`() {
     let (object, ground): ([UInt8], [UInt8]) = ([200, 30, 30], [30, 30, 200])
     let pixels = (0..<100).flatMap { $0 < 40 ? object : ground }
     let weights = (0..<100).map { $0 < 40 ? Float(1) : -1 }

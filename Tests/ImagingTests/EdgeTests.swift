@@ -5,7 +5,7 @@ import Testing
 
 /// Tests for gradients, for subpixel edges, and for the line segments and lines made from edges.
 @Suite struct EdgeTests {
-  @Test func `a step's gradient is in proportion to its height`() {
+  @Test func `the gradient of a step edge is proportional to the height of the step`() {
     let image = TestImages.luma(width: 20, height: 12) { x, _ in x < 10 ? 50 : 80 }
     let field = GradientField(image.luma)
     let position = 6 * 20 + 10
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.25, 0.5, 0.75])
-  func `an edge's place is found between pixels`(fraction: Double) {
+  func `edges are located with subpixel accuracy`(fraction: Double) {
     // The image has a step at x = 15 + fraction. The pixel that contains the step is mixed in proportion to the covered
     // area.
     let image = TestImages.luma(width: 30, height: 20) { x, _ in
@@ -56,11 +56,10 @@ import Testing
     }
   }
 
-  @Test func `a line through points has the least squared distances`() throws {
+  @Test func `a line is fitted to weighted points, and two fitted lines are intersected`() throws {
     var fit = LineFit()
     #expect(fit.line == nil)
-    // The points are on y = 2 + x / 2, except that one point is moved up and another point is moved down by the same
-    // amount.
+    // The points are on y = 2 + x / 2.
     for (x, y) in [(0.0, 2.0), (2, 3), (4, 4), (6, 5), (8, 6)] { fit.add(x, y) }
     let line = try #require(fit.line)
     #expect(abs(line.offset(of: Point(10, 7))) < 1e-9)

@@ -5,13 +5,13 @@ import Testing
 @Suite struct FlowColorWheelTests {
   private let wheel = FlowColorWheel(greatestLength: 10)
 
-  @Test func `what does not move is white, what is unknown black`() {
+  @Test func `zero flow is white, and unknown flow is black`() {
     #expect(wheel.color(of: .zero) == .white)
     #expect(wheel.color(of: nil) == .black)
     #expect(wheel.color(of: [.nan, 0]) == .black)
   }
 
-  @Test func `directions have the wheel's hues`() {
+  @Test func `flow directions have the hues of the color wheel`() {
     // The wheel starts with red at the right.
     #expect(wheel.color(of: [10, 0]) == Canvas.Color(255, 0, 0))
     // Down is yellow, between red and green. Left is blue-green, and up is violet.
@@ -23,12 +23,12 @@ import Testing
     #expect(up.red > 60 && up.green == 0 && up.blue == 255)
   }
 
-  @Test func `shorter vectors are paler, longer ones darker`() {
+  @Test func `flow vectors below full length are paler, and longer ones are darker`() {
     #expect(wheel.color(of: [5, 0]) == Canvas.Color(255, 127, 127))
     #expect(wheel.color(of: [20, 0]) == Canvas.Color(191, 0, 0))
   }
 
-  @Test func `the legend shows each direction's color at its place`() {
+  @Test func `the legend is white at the center and in the corner, and red at the right`() {
     let legend = wheel.legend(diameter: 41)
     let plane = legend.planes[0]
     func color(_ x: Int, _ y: Int) -> [UInt8] {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FlowContrastKernelTests {
   private let count = 53
 
-  @Test func `curvature of three rows of bytes`() {
+  @Test func `the curvature kernel adds the absolute curvature of three rows of bytes`() {
     var numbers = PatternlessNumbers(seed: 31)
     let rows = (0..<3).map { _ in numbers.bytes(count + 2).map { Int32($0) } }
     var sums = (0..<count).map { Int32($0) }
@@ -27,7 +27,7 @@ import Testing
     ((v[0] + v[6]) + (v[1] + v[5])) + ((v[2] + v[4]) + v[3])
   }
 
-  @Test func `sums of windows along a row`() {
+  @Test func `the window kernel sums values and squares over seven pixels of a row`() {
     var numbers = PatternlessNumbers(seed: 32)
     let row = numbers.numbers(count + 6, in: 0...255)
     var sums = [Float](repeating: 0, count: count)
@@ -43,7 +43,8 @@ import Testing
     }
   }
 
-  @Test func `contrast is the offset from the mean by the deviation, without noise`() {
+  @Test
+  func `flow contrast is the offset from the mean, normalized by the deviation beyond noise`() {
     var numbers = PatternlessNumbers(seed: 33)
     let sums = (0..<7).map { _ in numbers.numbers(count, in: -100...100) }
     let squares = (0..<7).map { _ in numbers.numbers(count, in: 0...4000) }

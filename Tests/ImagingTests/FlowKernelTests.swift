@@ -46,7 +46,7 @@ import Testing
     0.6666667 * (c - b) - 0.083333336 * (d - a)
   }
 
-  @Test func `padding repeats the outermost numbers`() {
+  @Test func `padding a row repeats its outermost numbers`() {
     var row = numbers(40, 0...1, seed: 1)
     let inner = Array(row[16..<24])
     row.withUnsafeMutableBufferPointer { buffer in
@@ -56,7 +56,7 @@ import Testing
       row == Array(repeating: inner[0], count: 16) + inner + Array(repeating: inner[7], count: 16))
   }
 
-  @Test func `blurring weighs five numbers down and five across`() {
+  @Test func `the blur kernels weight five numbers along each column and each row`() {
     let source = rows(5, 0...255, seed: 2)
     let weights: [Float] = [0.06, 0.24, 0.4]
     var (down, across) = (out(), out())
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `halving weighs four by four numbers 1 3 3 1`() {
+  @Test func `halving weights four by four numbers by 1, 3, 3, 1 in each direction`() {
     let source = rows(4, 0...255, seed: 3)
     let count = 26
     var (scratch, halved) = (out(), out())
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `doubling lays numbers a quarter beside the small field's`() {
+  @Test func `doubling a flow row interpolates with weights of three quarters and one quarter`() {
     let source = rows(2, -5...5, seed: 4)
     var (scratch, doubled) = (out(), out())
     source.withPointers { pointers in
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `splitting and joining are inverse`() {
+  @Test func `joining the even and odd halves of a split row restores the row`() {
     let row = numbers(50, 0...1, seed: 5)
     var even = [Float](repeating: 0, count: 25)
     var (odd, joined) = (even, [Float](repeating: 0, count: 50))
@@ -114,7 +114,7 @@ import Testing
     #expect(joined == row)
   }
 
-  @Test func `warping samples with Catmull and Rom's cubic`() {
+  @Test func `warping samples an image with the Catmull-Rom cubic`() {
     let (height, y) = (6, 2)
     let image = rows(height, 0...255, seed: 6)
     let first = numbers(Self.count, 0...255, seed: 20)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `gradients are differences of five numbers`() {
+  @Test func `flow gradients are five-point central differences`() {
     let source = rows(5, 0...255, seed: 7)
     var (gx, gy) = (out(), out())
     source.withPointers { ck_flow_gradient_row($0, &gx, &gy, Int32(Self.count)) }
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `the data term is that of constant brightness and gradients`() {
+  @Test func `the data term follows the formula for constant brightness and constant gradients`() {
     let (gx, gy, difference) = (
       rows(5, -20...20, seed: 8), rows(5, -20...20, seed: 9), rows(5, -30...30, seed: 10)
     )
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func `neighbors hold each other less where the flow or the image changes`() {
+  @Test func `smoothness weights decrease where the flow or the image changes`() {
     let count = Self.count
     let (u0, u1) = (numbers(count, -2...2, seed: 12), numbers(count, -2...2, seed: 13))
     let (v0, v1) = (numbers(count, -2...2, seed: 14), numbers(count, -2...2, seed: 15))
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func `a pixel's system is solved with its neighbors' flow`() {
+  @Test func `a pixel's linear system is built and relaxed with the flow of its neighbors`() {
     let count = 20
     func random(_ range: ClosedRange<Float>, _ seed: UInt64, _ count: Int = 20) -> [Float] {
       numbers(count, range, seed: seed)
@@ -240,12 +240,12 @@ import Testing
     withPointers(hold) { hold in
       var held = ck_flow_neighbors(left: hold[0], right: hold[1], up: hold[2], down: hold[3])
       withMutablePointers(&system) { s in
-        var made = ck_flow_system(m11: s[0], m12: s[1], m22: s[2], b1: s[3], b2: s[4])
-        ck_flow_system_row(a11, a12, a22, c1, c2, u, v, &held, &made, Int32(count))
+        var built = ck_flow_system(m11: s[0], m12: s[1], m22: s[2], b1: s[3], b2: s[4])
+        ck_flow_system_row(a11, a12, a22, c1, c2, u, v, &held, &built, Int32(count))
         withPointers(around) { n in
           var aroundU = ck_flow_neighbors(left: n[0], right: n[1], up: n[2], down: n[3])
           var aroundV = ck_flow_neighbors(left: n[4], right: n[5], up: n[6], down: n[7])
-          ck_flow_relax_row(&made, &held, &aroundU, &aroundV, 1.7, &newU, &newV, Int32(count))
+          ck_flow_relax_row(&built, &held, &aroundU, &aroundV, 1.7, &newU, &newV, Int32(count))
         }
       }
     }
@@ -294,7 +294,7 @@ import Testing
     arrays = arrays.indices.map { Array(flat[($0 * count)..<(($0 + 1) * count)]) }
   }
 
-  @Test func `trust is lost where images differ, flows meet or a place lies outside`() {
+  @Test func `trust in the flow falls where images differ, flow converges or leaves the image`() {
     let count = Self.count
     let difference = numbers(count, -40...40, seed: 60)
     let inside = numbers(count, 0...1, seed: 61).map { $0 > 0.3 ? Float(1) : 0 }
@@ -314,7 +314,7 @@ import Testing
     }
   }
 
-  @Test func `edges of motion are where the flow changes`() {
+  @Test func `motion edges are marked where neighboring flow vectors differ`() {
     let flow = rows(4, -0.3...0.3, seed: 70)
     var marks = [UInt8](repeating: 9, count: Self.count)
     flow.withPointers { pointers in
@@ -331,7 +331,7 @@ import Testing
   }
 
   @Test(arguments: [(20, 9), (3, 1), (50, 17), (0, 0), (52, 10)])
-  func `a weighted median has half of the weight below it`(x: Int, y: Int) {
+  func `a weighted median has at most half of the weight on either side`(x: Int, y: Int) {
     let height = 18
     let (luma, u) = (rows(height, 100...120, seed: 80), rows(height, -4...4, seed: 110))
     let (v, trust) = (rows(height, -4...4, seed: 140), rows(height, 0...1, seed: 170))

@@ -5,7 +5,7 @@ import Testing
 /// Tests that compare the search kernel for distant matches with plain Swift.
 @Suite struct FlowSearchKernelTests {
   @Test(arguments: [(0, 64), (3, 41), (20, 21)])
-  func `windows are compared with 64 places`(from: Int, to: Int) {
+  func `window costs are computed for the permitted range of 64 positions`(from: Int, to: Int) {
     let stride = 90
     var numbers = PatternlessNumbers(seed: 71)
     let (image, other) = (numbers.bytes(5 * stride), numbers.bytes(5 * stride))

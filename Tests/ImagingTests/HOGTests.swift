@@ -22,7 +22,7 @@ struct HOGTests {
   }
 
   @Test(arguments: 0..<18)
-  func `a ramp fills the bin of its direction`(_ bin: Int) {
+  func `a linear ramp fills only the HOG bin of its direction`(_ bin: Int) {
     let angle = Double(bin) * Double.pi / 9
     let (c, s) = (Float(cos(angle)), Float(sin(angle)))
     let out = features(6) { x, y in 100 + 3 * (c * Float(x) + s * Float(y)) }
@@ -36,7 +36,7 @@ struct HOGTests {
   }
 
   @Test
-  func `features do not depend on contrast and vanish without texture`() {
+  func `HOG features do not depend on contrast and are zero without texture`() {
     let weak = features(5) { x, y in 20 + 8 * Float((x * 7 + y * 3) % 11) }
     let strong = features(5) { x, y in 10 + 20 * Float((x * 7 + y * 3) % 11) }
     #expect(zip(weak, strong).allSatisfy { abs($0 - $1) < 2e-3 })
@@ -44,7 +44,7 @@ struct HOGTests {
   }
 
   @Test
-  func `a pixel votes for its four nearest cells by distance`() {
+  func `a pixel contributes more to nearer HOG cells than to farther ones`() {
     // There is a single bright pixel, which is in the middle cell of 3 x 3 cells.
     let out = features(3) { x, y in x == 5 && y == 5 ? 255 : 0 }
     // The pixel's center (5.5, 5.5) is to the left of and above the center (6, 6) of cell (1, 1), so the cells on the
@@ -54,7 +54,7 @@ struct HOGTests {
   }
 
   @Test
-  func `C and Swift compute the same bits`() {
+  func `the HOG gradient kernel equals a Swift version bit for bit`() {
     let (width, height) = (23, 9)
     let image = ChannelFFTTests.noise(width * height).map { $0 * 100 }
     let directions = (0..<5).flatMap { o -> [Float] in
@@ -85,7 +85,7 @@ struct HOGTests {
   }
 
   @Test(arguments: 1...4)
-  func `C and Swift add rows and make features to the same bits`(_ rows: Int) {
+  func `the HOG row and feature kernels equal Swift versions bit for bit`(_ rows: Int) {
     let (cells, width) = (5, 12)
     let magnitude = ChannelFFTTests.noise(4 * width).map { abs($0) * 50 }
     let bins = (0..<4 * width).map { Int32($0 * 5 % 18) }

@@ -15,7 +15,7 @@ struct PatchSamplerTests {
   private func value(_ x: Double, _ y: Double) -> Double { 2 * (x - 0.5) + (y - 0.5) }
 
   @Test(arguments: [0.5, 0.8, 1, 1.3, 1.7, 2, 3.25, 4.5])
-  func `a ramp is sampled exactly at any sub-pixel position and scale`(_ scale: Double) {
+  func `a linear ramp is sampled correctly at subpixel positions and every scale`(_ scale: Double) {
     let (width, height) = (9, 8)
     let box = Box(
       x: 5.3, y: 4.7, width: scale * Double(width), height: scale * Double(height))
@@ -31,7 +31,7 @@ struct PatchSamplerTests {
   }
 
   @Test
-  func `reducing by a whole number averages blocks`() {
+  func `reducing a patch by a whole number averages blocks of pixels`() {
     var out = [Float](repeating: 0, count: 16 * 12)
     let box = Box(x: 0, y: 0, width: 64, height: 48)
     PatchSampler().sampleLuma(of: ramp(), in: box, width: 16, height: 12, into: &out)
@@ -54,7 +54,7 @@ struct PatchSamplerTests {
   }
 
   @Test
-  func `outside the frame the border repeats, however far`() {
+  func `samples outside the frame repeat the border pixels at any distance`() {
     var out = [Float](repeating: 0, count: 16)
     let sampler = PatchSampler()
     for distance in [100.0, 1e6, 1e300] {
@@ -68,7 +68,7 @@ struct PatchSamplerTests {
   }
 
   @Test
-  func `an invalid box gives zeros`() {
+  func `sampling an invalid box returns zeros`() {
     var out = [Float](repeating: 1, count: 16)
     let box = Box(x: .nan, y: 0, width: 4, height: 4)
     PatchSampler().sampleLuma(of: ramp(), in: box, width: 4, height: 4, into: &out)
@@ -76,7 +76,7 @@ struct PatchSamplerTests {
   }
 
   @Test
-  func `color of RGB and YCbCr frames agrees with the whole frame's conversion`() {
+  func `color patches of RGB and YCbCr frames match the converted whole frame`() {
     let planes = ChannelFFTTests.noise(40 * 30 * 3).map { UInt8((($0 + 1) * 120).rounded()) }
     let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: planes.count)
     storage.initialize(from: planes, count: planes.count)
@@ -103,7 +103,7 @@ struct PatchSamplerTests {
   }
 
   @Test
-  func `luma of an RGB frame is its weighted sum`() {
+  func `luma sampled from an RGB frame is the weighted sum of its channels`() {
     let frame = PixelBuffer.makeRGB(width: 8, height: 8) { out in
       for i in 0..<64 { (out[3 * i], out[3 * i + 1], out[3 * i + 2]) = (200, 100, 50) }
     }
@@ -114,7 +114,7 @@ struct PatchSamplerTests {
   }
 
   @Test
-  func `luma of an RGB frame is taken where the box is`() {
+  func `luma of an RGB frame is sampled at the position of the box`() {
     let frame = PixelBuffer.makeRGB(width: 30, height: 8) { out in
       for i in 0..<240 {
         let value = UInt8(i % 30 * 8)
@@ -128,7 +128,7 @@ struct PatchSamplerTests {
   }
 
   @Test
-  func `C and Swift blend, gather and convert to the same bits`() {
+  func `the sampling and color kernels equal Swift versions bit for bit`() {
     let bytes = ChannelFFTTests.noise(120).map { UInt8((($0 + 1) * 127).rounded()) }
     let weights: [Float] = [0.1, 0.45, 0.3, 0.15]
     let floats = ChannelFFTTests.noise(200)

@@ -12,7 +12,9 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (5, 3), (-9, 14), (20, -17)])
-  func `the highest peak lies where the content has moved`(dx: Int, dy: Int) throws {
+  func `the highest phase correlation peak is at the displacement of the content`(dx: Int, dy: Int)
+    throws
+  {
     let first = TestImages.luma(width: 96, height: 70) { texture($0, $1) }
     let second = TestImages.luma(width: 96, height: 70) { texture($0 - dx, $1 - dy) }
     let correlation = PhaseCorrelation(width: 96, height: 70)
@@ -24,7 +26,8 @@ import Testing
     #expect(highest.height > 3 * peaks[1].height)
   }
 
-  @Test func `an image against itself has a peak of one at no offset`() throws {
+  @Test
+  func `an image correlated with itself has a peak of height 1 at zero displacement`() throws {
     let image = TestImages.luma(width: 64, height: 64) { texture($0, $1) }
     let peak = try #require(
       PhaseCorrelation(width: 64, height: 64).peaks(of: image.luma, and: image.luma, count: 1)
@@ -33,7 +36,7 @@ import Testing
     #expect(abs(peak.height - 1) < 0.01)
   }
 
-  @Test func `a blank image has no peak`() {
+  @Test func `a blank image has no phase correlation peaks`() {
     let blank = TestImages.luma(width: 64, height: 48) { _, _ in 70 }
     let correlation = PhaseCorrelation(width: 64, height: 48)
     #expect(correlation.peaks(of: blank.luma, and: blank.luma, count: 2).isEmpty)

@@ -19,7 +19,7 @@ import Testing
   private func letters(_ rows: [String]) -> [UInt8] { rows.flatMap { Array($0.utf8) } }
 
   @Test(arguments: drawings.indices)
-  func `luma is turned as drawn`(index: Int) {
+  func `a luma image is turned upright from each EXIF orientation`(index: Int) {
     let (orientation, rows) = Self.drawings[index]
     let stored = letters(["ABC", "DEF"])
     let image = TestImages.luma(width: 3, height: 2) { x, y in Int(stored[3 * y + x]) }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: drawings.indices)
-  func `color is turned as luma is`(index: Int) {
+  func `each color channel is turned upright like a luma image`(index: Int) {
     let orientation = Self.drawings[index].0
     let image = TestImages.colorPattern(width: 67, height: 41)
     let turned = image.upright(from: orientation)

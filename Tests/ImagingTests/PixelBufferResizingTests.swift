@@ -4,26 +4,26 @@ import TestSupport
 import Testing
 
 @Suite struct PixelBufferResizingTests {
-  @Test func `halving takes the mean of four`() {
+  @Test func `halving an image averages each block of four pixels`() {
     let image = TestImages.luma(width: 4, height: 2) { x, y in
       [[0, 4, 100, 120], [8, 4, 140, 160]][y][x]
     }
     #expect(image.resized(width: 2, height: 1).lumaSamples == [4, 130])
   }
 
-  @Test func `pixels that are partly covered count partly`() {
+  @Test func `partly covered pixels contribute in proportion when an image is reduced`() {
     // Three pixels are reduced to two, so that each target pixel covers one and a half source pixels.
     let image = TestImages.luma(width: 3, height: 1) { x, _ in [30, 90, 210][x] }
     #expect(image.resized(width: 2, height: 1).lumaSamples == [50, 170])
   }
 
-  @Test func `doubling interpolates between centers`() {
+  @Test func `doubling an image interpolates between pixel centers`() {
     let image = TestImages.luma(width: 2, height: 1) { x, _ in [0, 100][x] }
     #expect(image.resized(width: 4, height: 1).lumaSamples == [0, 25, 75, 100])
   }
 
   @Test(arguments: [(1, 1), (7, 5), (64, 48), (200, 3)])
-  func `a flat image stays flat`(width: Int, height: Int) {
+  func `an image of one color has the same color after resizing`(width: Int, height: Int) {
     for value in [0, 77, 255] {
       let image = TestImages.rgb(width: 33, height: 21) { _, _ in (value, 255 - value, value) }
       let resized = image.resized(width: width, height: height)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `chroma planes follow`() {
+  @Test func `resizing a YCbCr image also resizes its chroma planes`() {
     let layout = YCbCrLayout(chromaShiftX: 1, chromaShiftY: 1, fullRange: true, matrix: .bt601)
     let image = PixelBuffer.makeYCbCr(width: 17, height: 9, layout: layout) { luma, cb, cr in
       luma.update(repeating: 50)
@@ -45,7 +45,7 @@ import Testing
     #expect(resized.planes.map { Set($0.samples()) } == [[50], [100], [150]])
   }
 
-  @Test func `the same size is the same image`() {
+  @Test func `resizing to the same size returns the same image; sizes below 1 become 1`() {
     let image = TestImages.pattern(width: 8, height: 8)
     #expect(image.resized(width: 8, height: 8) === image)
     #expect(image.resized(width: 0, height: -4).size == PixelSize(width: 1, height: 1))

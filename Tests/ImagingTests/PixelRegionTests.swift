@@ -6,7 +6,7 @@ import Testing
   private let layout = YCbCrLayout(
     chromaShiftX: 1, chromaShiftY: 1, fullRange: true, matrix: .bt601)
 
-  @Test func `a region covers the pixels that a box touches`() {
+  @Test func `a pixel region covers the pixels that a box touches inside the image`() {
     let image = PixelBuffer.makeLuma(width: 16, height: 12) { _ in }
     #expect(
       image.region(enclosing: Box(x: 2.5, y: 3, width: 4, height: 2))
@@ -37,7 +37,7 @@ import Testing
     #expect(view.planes[1].width == 4 && view.planes[1].height == 3)
   }
 
-  @Test func `a view keeps the memory it looks at`() {
+  @Test func `a view of an image keeps the image's memory alive`() {
     func make() -> PixelBuffer {
       let image = PixelBuffer.makeRGB(width: 4, height: 4) { pixels in
         for index in pixels.indices { pixels[index] = UInt8(index) }
@@ -49,7 +49,7 @@ import Testing
     #expect(view.planes[0].base[12] == UInt8(3 * 12 + 3))
   }
 
-  @Test func `a view of everything is the image`() {
+  @Test func `a view of the whole image is the image itself`() {
     let image = PixelBuffer.makeLuma(width: 4, height: 4) { _ in }
     #expect(image.view(of: image.region(enclosing: image.size.bounds)) === image)
   }

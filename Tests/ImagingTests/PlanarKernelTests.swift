@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a line under a projective map is sampled bilinearly`() {
+  @Test func `the line warping kernel samples an image bilinearly under a projective map`() {
     let (width, height, count) = (40, 30, 37)
     let image = bytes(width * height, seed: 2)
     let start: [Float] = [-3.2, 4.7, 1.1]
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `places that are not numbers are outside`() {
+  @Test func `when a line is warped, non-finite positions are outside the image`() {
     let image = bytes(9, seed: 3)
     let start: [Float] = [.nan, .infinity, 0]
     let step: [Float] = [1, 1, 0]
@@ -73,7 +73,7 @@ import Testing
     #expect(out == [Float](repeating: Float(image[0]), count: 4))
   }
 
-  @Test func `local contrast is the difference from the mean over the deviation`() {
+  @Test func `the local contrast of a patch is the difference from the mean over the deviation`() {
     let (width, height, radius) = (19, 14, 3)
     let patch = numbers(width * height, -100...100, seed: 4)
     var out = [Float](repeating: 0, count: width * height)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `gradients, differences and weights`() {
+  @Test func `patch gradients, planar residuals and Tukey weights match their formulas`() {
     let (width, height) = (11, 7)
     let count = width * height
     let patch = numbers((width + 2) * (height + 2), -60...60, seed: 5)
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `normal equations and moments add lane by lane`() {
+  @Test func `normal equations and weighted moments are summed lane by lane`() {
     let count = 96
     let inputs = (0..<7).map { numbers(count, -3...3, seed: UInt64(20 + $0)) }
     var out = [Float](repeating: 0, count: 90)
@@ -180,7 +180,7 @@ import Testing
     return two.x + two.y
   }
 
-  @Test func `correlation slides the pattern over the image`() {
+  @Test func `the correlation kernel sums the products at every position of a pattern`() {
     let pattern = numbers(6, -2...2, seed: 30)
     let image = numbers(9 * 7, -2...2, seed: 31)
     var out = [Float](repeating: 0, count: 7 * 6)
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `each level of a pyramid is half as large`() {
+  @Test func `each level of a luma pyramid is half as large as the level before`() {
     let frame = PixelBuffer.makeLuma(width: 100, height: 60) { out in
       for i in out.indices { out[i] = UInt8(i % 100 * 2) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 struct ResponseTests {
   @Test(arguments: [(0.0, 0.0), (0.3, -0.4), (5.25, 7.4), (-6.45, 3.1), (11.6, -0.2)])
-  func `the peak of a Gaussian is found between samples, also around the edge`(
+  func `the peak of a Gaussian response is found with subpixel accuracy, even at the edge`(
     _ shiftX: Double, _ shiftY: Double
   ) {
     let (width, height) = (24, 20)
@@ -25,7 +25,7 @@ struct ResponseTests {
   }
 
   @Test
-  func `a second peak is the rival and a flat map has no peak`() {
+  func `the second-highest peak determines the rival ratio, and a flat map has no peak`() {
     var map = [Float](repeating: 0, count: 400)
     map[5 * 20 + 5] = 1
     map[15 * 20 + 14] = 0.6
@@ -38,7 +38,7 @@ struct ResponseTests {
   }
 
   @Test
-  func `exact functions agree with the C library`() {
+  func `exact sine, exponential, root and logarithm agree with the C library`() {
     for k in -50..<150 {
       let (c, s) = ExactFunctions.turn(k, of: 36)
       #expect(abs(c - cos(Double.pi * Double(k) / 18)) < 1e-14)
@@ -59,7 +59,7 @@ struct ResponseTests {
   }
 
   @Test
-  func `windows are symmetric and a target peaks at its first sample`() {
+  func `Hann windows are symmetric, and Gaussian targets peak at their first sample`() {
     let window = Windows.hann(7)
     #expect(window[3] == 1)
     #expect(window == window.reversed())

@@ -38,7 +38,7 @@ struct TemplateSearchTests {
     (100.0, 80.0, 1.0), (3, 2, 1), (270, 205, 1), (180, 40, 1.4142), (40, 150, 0.7071),
     (200, 120, 2),
   ])
-  func `a target that has moved and changed its size is found`(
+  func `template search finds a target that has moved and changed its size`(
     x: Double, y: Double, size: Double
   ) throws {
     let start = Box(x: 140, y: 100, width: 40, height: 30)
@@ -49,7 +49,8 @@ struct TemplateSearchTests {
     #expect(match.correlation > 0.65)
   }
 
-  @Test func `its own frame matches perfectly, another target less`() throws {
+  @Test
+  func `a template correlates with its own frame above 0.99 and with another target less`() throws {
     let box = Box(x: 140, y: 100, width: 40, height: 30)
     let search = try #require(TemplateSearch(frame(140, 100), box: box))
     let own = try #require(search.search(frame(140, 100), asking: nil)?.best)
@@ -59,7 +60,8 @@ struct TemplateSearchTests {
     #expect(other.correlation < 0.9)
   }
 
-  @Test func `what is elsewhere and what is at a place is told beside the best`() throws {
+  @Test
+  func `template search also reports the runner-up and the correlation at a given box`() throws {
     let start = Box(x: 140, y: 100, width: 40, height: 30)
     let search = try #require(TemplateSearch(frame(140, 100), box: start))
     let found = try #require(
@@ -77,7 +79,8 @@ struct TemplateSearchTests {
     }
   }
 
-  @Test func `flat pictures, boxes outside and other sizes give nothing`() throws {
+  @Test
+  func `template search finds no match in flat or small images or for boxes outside`() throws {
     let flat = PixelBuffer.makeLuma(width: 320, height: 240) { $0.update(repeating: 90) }
     #expect(TemplateSearch(flat, box: Box(x: 400, y: 0, width: 20, height: 20)) == nil)
     let nowhere = try #require(

@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: bars.indices)
-  func `color bars come out as their colors`(index: Int) {
+  func `YCbCr color bars are converted to their RGB colors`(index: Int) {
     let bar = Self.bars[index]
     let color = YCbCrConversion(layout(bar.full, bar.matrix))(
       luma: bar.ycbcr.0, cb: bar.ycbcr.1, cr: bar.ycbcr.2)
@@ -39,7 +39,7 @@ import Testing
     #expect(abs(Int(color.blue) - bar.rgb.2) <= 2)
   }
 
-  @Test func `samples out of range are clamped`() {
+  @Test func `YCbCr samples outside the video range are clamped`() {
     let convert = YCbCrConversion(layout(false, .bt601))
     #expect(convert(luma: 0, cb: 128, cr: 128) == (0, 0, 0))
     #expect(convert(luma: 255, cb: 128, cr: 128) == (255, 255, 255))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `luma of RGB is weighted as BT.601 says`() {
+  @Test func `the luma of an RGB image uses the weights of BT.601`() {
     let image = TestImages.rgb(width: 4, height: 1) { x, _ in
       [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)][x]
     }

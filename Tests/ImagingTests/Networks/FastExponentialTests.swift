@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 @Suite struct FastExponentialTests {
-  @Test func `the exponential of four numbers is right to single precision`() {
+  @Test func `the exponential of four floats is accurate to single precision`() {
     for i in -8700...8800 {
       let x = Float(i) / 100
       let found = ExactFunctions.exp(SIMD4(x, -x / 3, x / 7, 0))
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `beyond what a float holds it stays at the ends`() {
+  @Test func `the fast exponential of extreme inputs is zero or a large finite number`() {
     let found = ExactFunctions.exp(SIMD4(-88, -.infinity, .nan, 1000))
     #expect(found.x == 0 && found.y == 0 && found.z == 0)
     #expect(found.w.isFinite && found.w > 1e38)

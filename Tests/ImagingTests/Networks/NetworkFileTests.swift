@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `layers and settings are read`() throws {
+  @Test func `layers and settings are read from a weights file`() throws {
     let file = try NetworkFile(bytes: bytes(), source: "mine.weights")
     #expect(file.name == "tiny")
     #expect(try file.setting("stride") == 8)
@@ -55,7 +55,7 @@ import Testing
     #expect(try file.bias("layer", count: 2) == [0.25, 0])
   }
 
-  @Test func `what is missing or of another shape is named`() throws {
+  @Test func `a layer that is missing or has another shape is named in the error`() throws {
     let file = try NetworkFile(bytes: bytes(), source: "mine.weights")
     #expect(throws: NetworkFileError.self) { try file.setting("widths") }
     let missing = #expect(throws: NetworkFileError.self) { try file.bias("stem", count: 2) }
@@ -69,14 +69,14 @@ import Testing
         + " 2 x 1 x 1 x 1")
   }
 
-  @Test func `another file, version or kind is refused`() {
+  @Test func `a weights file with another signature, version or kind is refused`() {
     #expect(problem(Array("a picture, perhaps".utf8))?.contains("starts with OVTRACK") == true)
     #expect(problem([]) != nil)
     #expect(problem(bytes(version: 3))?.contains("expected version 1 or 2") == true)
     #expect(problem(bytes(kind: 3))?.contains("expected a weight (0) or bias (1)") == true)
   }
 
-  @Test func `no damage gets through or crashes`() {
+  @Test func `truncated weights files are refused, and flipped bits never crash the reader`() {
     let whole = bytes()
     for count in 0..<whole.count {
       #expect(problem(Array(whole[..<count]))?.hasPrefix("mine.weights: ") == true)
@@ -95,7 +95,7 @@ import Testing
     #expect(problem(bytes(values: [0x7C00, 0]))?.contains("not a finite number") == true)
   }
 
-  @Test func `a file that is not there is named`() {
+  @Test func `a weights file that does not exist is named in the error`() {
     let error = #expect(throws: NetworkFileError.self) {
       try NetworkFile(contentsOf: "/nowhere/mine.weights")
     }

@@ -18,7 +18,9 @@ import Testing
   }
 
   @Test(arguments: levels, [8, 16, 24, 40, 48, 72])
-  func `a pointwise convolution is that of plain loops`(_ kernels: NetworkKernels, outputs: Int) {
+  func `a pointwise convolution equals plain loops bit for bit`(
+    _ kernels: NetworkKernels, outputs: Int
+  ) {
     for (width, inputs) in [
       (1, 8), (4, 1), (5, 24), (8, 5), (10, 16), (12, 24), (16, 7), (23, 8), (20, 64),
     ] {
@@ -36,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: levels, [16, 48, 64])
-  func `a convolution whose weights change is the one that was made with them`(
+  func `a convolution with replaceable weights equals plain loops for each set of weights`(
     _ kernels: NetworkKernels, outputs: Int
   ) {
     let (inputs, picture) = (24, image(8, 3, 24))
@@ -56,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `outputs are filled up to a multiple of eight with zeros`() {
+  @Test func `the output channels of a convolution are padded with zeros to a multiple of eight`() {
     let weights = tensor([5, 8, 1, 1], seed: 1)
     let convolution = Convolution(weights: weights, bias: random(5, seed: 2), activation: .none)
     #expect(convolution.outputs == 8)
@@ -71,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: levels, [(1, true), (2, false), (1, false)])
-  func `an inverted residual is its three layers one after the other`(
+  func `an inverted residual block equals its three layers applied one after the other`(
     _ kernels: NetworkKernels, shape: (stride: Int, addsInput: Bool)
   ) {
     let picture = image(16, 24, 24)
@@ -94,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: levels, [1, 2])
-  func `a block of 5 x 5 whose values end at 6 is its three layers one after the other`(
+  func `a 5 x 5 block with ReLU6 equals its three layers applied one after the other`(
     _ kernels: NetworkKernels, stride: Int
   ) {
     let picture = image(16, 16, 24)
@@ -117,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: levels, [(3, 1), (3, 2), (5, 1), (5, 2)])
-  func `a block of any width is its two layers one after the other`(
+  func `a block without expansion equals its two layers for every width`(
     _ kernels: NetworkKernels, kernel: (size: Int, stride: Int)
   ) {
     let depthwise = tensor([24, 1, kernel.size, kernel.size], seed: 3)
@@ -137,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: [(4, 3, 8), (8, 8, 24), (1, 1, 64)])
-  func `a map is enlarged as by plain loops and added`(_ shape: (Int, Int, Int)) {
+  func `enlarging and adding a feature map equals plain loops`(_ shape: (Int, Int, Int)) {
     let coarse = image(shape.0, shape.1, shape.2)
     let enlarged = NetworkTwin.enlarged(coarse)
     let fine = NetworkTwin.Image(
@@ -148,7 +150,7 @@ import Testing
     #expect(values(output) == NetworkTwin.sum(fine, enlarged))
   }
 
-  @Test func `an enlarged slope stays a slope, level beyond its ends`() {
+  @Test func `enlarging a linear slope interpolates it and clamps it at its ends`() {
     let coarse = FeatureMap(width: 4, height: 2, channels: 8)
     for y in 0..<2 { for x in 0..<4 { coarse.row(y)[8 * x] = Float(8 * x) } }
     let fine = FeatureMap(width: 8, height: 4, channels: 8)
@@ -160,7 +162,8 @@ import Testing
   }
 
   @Test(arguments: levels)
-  func `a network's first layers are those of plain loops`(_ kernels: NetworkKernels) {
+  func `the first block of a network, with stride 2, equals plain loops`(_ kernels: NetworkKernels)
+  {
     let picture = image(32, 16, 3)
     let first = tensor([16, 3, 3, 3], seed: 1)
     let depthwise = tensor([16, 1, 3, 3], seed: 3)
@@ -178,7 +181,7 @@ import Testing
   }
 
   @Test(arguments: levels, [3, 5])
-  func `a depthwise convolution without widening is that of plain loops`(
+  func `a depthwise convolution without expansion equals plain loops`(
     _ kernels: NetworkKernels, size: Int
   ) {
     let picture = image(8, 8, 24)
@@ -195,7 +198,7 @@ import Testing
     #expect(run(block, map(picture, border: size / 2), kernels) == expected)
   }
 
-  @Test func `without help of the processor products are still rounded once`() {
+  @Test func `the portable kernels compute fused multiply-adds, which are rounded only once`() {
     // The values include tiny and huge numbers, and numbers for which the last bit of a sum depends on much smaller
     // digits.
     let hard: [Float] = [

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that broken weights files are read or rejected, and never crash the process.
 @Suite struct NetworkMutationTests {
-  @Test func `weights`() throws {
+  @Test func `mutated weights files never crash the reader`() throws {
     var text = Array("OVTRACK\0".utf8)
     func number(_ value: UInt32) { for i in 0..<4 { text.append(UInt8(value >> (8 * i) & 255)) } }
     func name(_ value: String) {

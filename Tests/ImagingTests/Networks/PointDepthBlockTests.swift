@@ -21,7 +21,9 @@ import Testing
   }
 
   @Test(arguments: levels, [16, 32, 64])
-  func `a block of any width is that of plain loops`(_ kernels: NetworkKernels, outputs: Int) {
+  func `a pointwise-depthwise block equals plain loops for every image size`(
+    _ kernels: NetworkKernels, outputs: Int
+  ) {
     let (weights, bias) = (tensor([outputs, 16, 1, 1], seed: 1), random(outputs, seed: 2))
     let (taps, shift) = (tensor([outputs, 1, 3, 3], seed: 3), random(outputs, seed: 4))
     let point = Convolution(weights: weights, bias: bias, activation: .none)
@@ -39,7 +41,9 @@ import Testing
   }
 
   @Test(arguments: levels)
-  func `a block may begin with a convolution of stride 2`(_ kernels: NetworkKernels) {
+  func `a pointwise-depthwise block can begin with a convolution of stride 2`(
+    _ kernels: NetworkKernels
+  ) {
     let (first, firstBias) = (tensor([16, 3, 3, 3], seed: 5), random(16, seed: 6))
     let (weights, bias) = (tensor([16, 16, 1, 1], seed: 1), random(16, seed: 2))
     let (taps, shift) = (tensor([16, 1, 3, 3], seed: 3), random(16, seed: 4))
@@ -59,7 +63,9 @@ import Testing
   }
 
   @Test(arguments: levels)
-  func `a block may leave results below zero`(_ kernels: NetworkKernels) {
+  func `a pointwise-depthwise block without activation returns negative results`(
+    _ kernels: NetworkKernels
+  ) {
     let (weights, bias) = (tensor([16, 64, 1, 1], seed: 1), random(16, seed: 2))
     let (taps, shift) = (tensor([16, 1, 3, 3], seed: 3), random(16, seed: 4))
     let block = PointDepthBlock(
@@ -72,7 +78,7 @@ import Testing
         == NetworkTwin.depthwise(mixed, taps, shift, activation: .none))
   }
 
-  @Test func `levels are halved by their greatest pixels, and doubled pixel by pixel`() {
+  @Test func `feature maps are halved by maximum pooling and doubled by repeating pixels`() {
     let picture = image(8, 6, 16)
     let half = FeatureMap(width: 4, height: 3, channels: 16)
     half.takeGreatest(of: map(picture))

@@ -73,8 +73,9 @@ import Testing
   }
 
   @Test(arguments: levels, Numbers.allCases)
-  func `a block is its layers one after the other`(_ kernels: QuantizedKernels, _ numbers: Numbers)
-  {
+  func `a quantized block equals its layers applied one after the other`(
+    _ kernels: QuantizedKernels, _ numbers: Numbers
+  ) {
     for (inputs, inner, outputs, size, stride, adds) in [
       (24, 72, 24, 3, 1, true), (16, 96, 24, 3, 2, false), (40, 240, 40, 5, 1, true),
       (24, 144, 40, 5, 2, false), (8, 672, 112, 3, 1, false), (112, 48, 112, 5, 1, true),
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: levels, Numbers.allCases)
-  func `a network's first block is its layers one after the other`(
+  func `a quantized network's first block equals its layers applied one after the other`(
     _ kernels: QuantizedKernels, _ numbers: Numbers
   ) {
     let picture = image(24, 12, 3, numbers, zero: 128)
@@ -128,7 +129,9 @@ import Testing
   }
 
   @Test(arguments: levels, Numbers.allCases)
-  func `sums become floats`(_ kernels: QuantizedKernels, _ numbers: Numbers) {
+  func `integer sums are converted to scaled floats`(
+    _ kernels: QuantizedKernels, _ numbers: Numbers
+  ) {
     for (inputs, outputs) in [(40, 64), (112, 48), (64, 1), (64, 80)] {
       let picture = image(5, 2, inputs, numbers, zero: 128)
       let layer = layer([outputs, inputs, 1, 1], numbers, hasFloats: true, seed: 1)
@@ -149,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `floats become the nearest bytes, within the range of bytes`() {
+  @Test func `floats are rounded to the nearest bytes and clamped to the range of bytes`() {
     let floats = FeatureMap(width: 2, height: 1, channels: 16)
     let numbers: [Float] = [
       0, 0.5, 1.5, 2.5, -1, 300, 254.6, 127.49, -0.4, 1e30, -1e30, .nan, 3, 100.5, 101.5, 255,
