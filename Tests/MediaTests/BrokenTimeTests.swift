@@ -14,7 +14,9 @@ import Testing
 
   /// Tests extreme durations, including negative ones and ones whose sum with a time exceeds 64 bits.
   @Test(arguments: [Int64.max, .max - 1, .min, 1 << 62, -1])
-  func `blocks that last for ever are read`(duration: Int64) throws {
+  func `a Matroska video whose blocks have extreme durations is read completely`(duration: Int64)
+    throws
+  {
     let folder = try TemporaryFolder()
     let bytes = BrokenTimes.withBlocks(
       of: try Self.video("whole.mkv", in: folder), lasting: duration)
@@ -22,7 +24,7 @@ import Testing
     #expect(try Clips.readAll(VideoSource(path: path)).count == 5)
   }
 
-  @Test func `a Matroska file that is written anew stays what it is`() throws {
+  @Test func `a rewritten Matroska file has the same frames and the same frame rate`() throws {
     let folder = try TemporaryFolder()
     let bytes = BrokenTimes.withBlocks(of: try Self.video("whole.mkv", in: folder), lasting: 33)
     let path = try folder.write(bytes, to: "clip.mkv")
@@ -33,7 +35,9 @@ import Testing
   }
 
   @Test(arguments: ["mkv", "mp4", "mov", "avi", "ts", "flv"])
-  func `broken times`(kind: String) throws {
+  func `videos with broken timestamps never crash the reader or have invalid frame rates`(
+    kind: String
+  ) throws {
     let folder = try TemporaryFolder()
     let name = "clip.\(kind)"
     let original = try Self.video(name, in: folder)

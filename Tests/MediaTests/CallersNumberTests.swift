@@ -11,7 +11,7 @@ import Testing
     .nan, .infinity, -1, 0, .leastNonzeroMagnitude, 1e-300, 1e-9, 1e-5, 59.94, 60_000, 1e6, 1e9,
     1e19, 1e300,
   ])
-  func `frame rates`(rate: Double) throws {
+  func `an extreme frame rate either gives a readable video or is refused`(rate: Double) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("clip.mp4")
     do {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `how many frames to skip`() throws {
+  @Test func `skipping a negative or huge number of frames never crashes a frame reader`() throws {
     let folder = try TemporaryFolder()
     for number in 1...3 {
       try folder.write(
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `rows that are too far apart`() {
+  @Test func `an image whose rows are too far apart cannot be encoded as JPEG or PNG`() {
     let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
     byte.initialize(to: 0)
     let plane = PixelBuffer.Plane(base: byte, width: 1, height: 1, bytesPerRow: 1 << 40)

@@ -70,7 +70,7 @@ import Testing
   ]
 
   @Test(arguments: bombs.map(\.name))
-  func `a small file that asks for too many pixels is refused with their number`(name: String)
+  func `a small image file that declares too many pixels is refused with their number`(name: String)
     throws
   {
     let bytes = try #require(Self.bombs.first { $0.name == name }).bytes
@@ -86,7 +86,7 @@ import Testing
     name == "WebP, lossless" ? "16384x16384" : "\(side)x\(side)"
   }
 
-  @Test func `a size comes from the header, and is that of the decoded image`() throws {
+  @Test func `the image size read from the header equals that of the decoded image`() throws {
     let folder = try TemporaryFolder()
     let image = TestImages.colorPattern(width: 37, height: 21)
     let samples = [UInt8](repeating: 9, count: 37 * 21 * 3)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a header far into a JPEG is found`() throws {
+  @Test func `the image size in a JPEG is found even behind a large segment`() throws {
     let folder = try TemporaryFolder()
     var bytes = try ImageFile.jpeg(TestImages.colorPattern(width: 37, height: 21))
     bytes.insert(
@@ -113,7 +113,7 @@ import Testing
     #expect(try ImageFile.size(path) == PixelSize(width: 37, height: 21))
   }
 
-  @Test func `a pipe is no image, no frame and no video`() throws {
+  @Test func `a pipe is refused as an image, as a frame and as a video`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.pipe("0001.png")
     for body in [
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `a video whose header promises more frames than it has bytes is refused`() throws {
+  @Test func `a video whose header declares more frames than it has bytes is refused`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.avi")
     try Clips.writeVideo(to: path, frames: 3)
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// Tests that files of 20 GB are rejected before memory is allocated for their content.
-  @Test func `files of gigabytes that are no images are refused by their beginning`() throws {
+  @Test func `huge files are refused as images by their first bytes or their size`() throws {
     let folder = try TemporaryFolder()
     let image = try ImageFile.png(TestImages.colorPattern(width: 37, height: 21))
     for (name, beginning, reason) in [
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `a PNG of 16 bits that asks for too many pixels is refused`() throws {
+  @Test func `a 16-bit PNG that declares too many pixels is refused`() throws {
     var bytes = Self.bombs[0].bytes
     bytes[24] = 16
     let error = #expect(throws: MediaError.self) { try PNG16.decoded(bytes, path: "a.png") }

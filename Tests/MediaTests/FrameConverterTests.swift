@@ -26,7 +26,8 @@ import Testing
     return frame
   }
 
-  @Test func `planar frames are handed out without a copy`() throws {
+  @Test
+  func `frames in supported pixel formats are converted without copying their planes`() throws {
     for format in [
       AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ420P,
       AV_PIX_FMT_GRAY8, AV_PIX_FMT_RGB24,
@@ -39,14 +40,14 @@ import Testing
     }
   }
 
-  @Test func `odd sizes round chroma up`() throws {
+  @Test func `the chroma planes of a frame with an odd size are rounded up`() throws {
     let image = try FrameConverter().pixelBuffer(
       taking: try frame(AV_PIX_FMT_YUV420P, width: 17, height: 9))
     #expect(image.planes.map(\.width) == [17, 9, 9])
     #expect(image.planes.map(\.height) == [9, 5, 5])
   }
 
-  @Test func `range and matrix are the frame's`() throws {
+  @Test func `color range and color matrix are taken from the decoded frame`() throws {
     func color(
       _ format: AVPixelFormat, _ range: AVColorRange, _ matrix: AVColorSpace
     ) throws -> PixelBuffer.Layout {
@@ -67,7 +68,7 @@ import Testing
       try color(AV_PIX_FMT_YUVJ420P, unknown, AVCOL_SPC_UNSPECIFIED) == expected(true, .bt601))
   }
 
-  @Test func `blue, green, red becomes red, green, blue`() throws {
+  @Test func `frames in BGR order are converted to RGB`() throws {
     let frame = try frame(AV_PIX_FMT_BGR24, width: 5, height: 3)
     let stride = Int(vbench_stride(frame, 0))
     let bytes = try #require(vbench_plane(frame, 0))
@@ -79,7 +80,7 @@ import Testing
     #expect(image.rgbSamples == expected)
   }
 
-  @Test func `ten bits become eight without a change of range`() throws {
+  @Test func `ten-bit samples are reduced to eight bits without changing the color range`() throws {
     for isFull in [false, true] {
       let frame = try frame(AV_PIX_FMT_YUV420P10LE, width: 16, height: 8)
       frame.pointee.color_range = isFull ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
@@ -104,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a picture stored bottom-up comes out upright`() throws {
+  @Test func `a frame stored from bottom to top is converted to an upright image`() throws {
     let frame = try frame(AV_PIX_FMT_GRAY8, width: 16, height: 4)
     let stride = vbench_stride(frame, 0)
     let base = try #require(vbench_plane(frame, 0))
@@ -114,7 +115,7 @@ import Testing
     #expect(image.lumaSamples == expected)
   }
 
-  @Test func `a palette becomes its colors`() throws {
+  @Test func `a frame with a palette is converted to the palette's colors`() throws {
     let frame = try frame(AV_PIX_FMT_PAL8, width: 4, height: 1)
     let indices = try #require(vbench_plane(frame, 0))
     let palette = try #require(vbench_plane(frame, 1))

@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct ImageFileTests {
   @Test(arguments: [(17, 9), (1, 1), (64, 48)])
-  func `a luma image survives PNG unchanged`(width: Int, height: Int) throws {
+  func `a luma image is unchanged after being written and read as PNG`(width: Int, height: Int)
+    throws
+  {
     let image = TestImages.pattern(width: width, height: height)
     let read = try ImageFile.read(data: Data(ImageFile.png(image)))
     #expect(read.layout == .luma)
@@ -14,14 +16,14 @@ import Testing
     #expect(read.lumaSamples == image.lumaSamples)
   }
 
-  @Test func `a color image survives PNG unchanged`() throws {
+  @Test func `a color image is unchanged after being written and read as PNG`() throws {
     let image = TestImages.colorPattern(width: 17, height: 9)
     let read = try ImageFile.read(data: Data(ImageFile.png(image)))
     #expect(read.layout == .rgb)
     #expect(read.rgbSamples == image.rgbSamples)
   }
 
-  @Test func `a smooth image nearly survives JPEG`() throws {
+  @Test func `a smooth color image changes only slightly when stored as JPEG`() throws {
     let image = TestImages.rgb(width: 65, height: 47) { x, y in (x * 3, 60 + y * 2, 200 - x) }
     let read = try ImageFile.read(data: Data(ImageFile.jpeg(image, quality: 1)))
     #expect(read.size == image.size)
@@ -29,14 +31,15 @@ import Testing
     #expect(differences.reduce(0, +) < 3 * differences.count)
   }
 
-  @Test func `gray stays gray in JPEG`() throws {
+  @Test func `a gray image changes by at most 3 gray levels when stored as JPEG`() throws {
     let image = TestImages.luma(width: 40, height: 30) { x, y in 50 + 3 * x + y }
     let read = try ImageFile.read(data: Data(ImageFile.jpeg(image, quality: 1)))
     let differences = zip(read.lumaSamples, image.lumaSamples).map { abs(Int($0) - Int($1)) }
     #expect(differences.max() ?? 255 <= 3)
   }
 
-  @Test func `the last column of an odd width has its own color in JPEG`() throws {
+  @Test
+  func `in a JPEG of odd width, colors of the first column do not mix into the last`() throws {
     // Only the first column is green. Its color must not mix into the last column of the row above.
     let image = PixelBuffer.makeRGB(width: 17, height: 16) { out in
       for y in 0..<16 {
@@ -58,14 +61,14 @@ import Testing
     }
   }
 
-  @Test func `less quality makes a smaller JPEG`() throws {
+  @Test func `a lower JPEG quality gives a smaller file`() throws {
     let image = TestImages.colorPattern(width: 64, height: 64)
     let sizes = try [0, 0.5, 1].map { try ImageFile.jpeg(image, quality: $0).count }
     #expect(sizes == sizes.sorted())
     #expect(sizes[0] < sizes[2])
   }
 
-  @Test func `a bottom-up bitmap comes out upright`() throws {
+  @Test func `a BMP stored from bottom to top is read upright`() throws {
     // BMP stores blue, green and red from the bottom row upward, with rows padded to four bytes.
     let header: [UInt8] = [
       0x42, 0x4D, 70, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0,
@@ -84,7 +87,7 @@ import Testing
     #expect(read.lumaSamples == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test func `a TIFF with tags that its decoder does not know is read`() throws {
+  @Test func `a TIFF with tags unknown to its decoder is read`() throws {
     // Each entry has the tag, the type (3: short, 4: long), the count and the value. The entries describe a gray image
     // of 3 x 2 pixels in one strip at byte 8. Tag 296, the resolution unit, is reported as unsupported by libavcodec.
     let tags: [[UInt16]] = [
@@ -102,14 +105,14 @@ import Testing
     #expect(read.lumaSamples == [10, 20, 30, 40, 50, 60])
   }
 
-  @Test func `sixteen bits are scaled to eight`() throws {
+  @Test func `sixteen-bit samples of an image are scaled to eight bits`() throws {
     // Sixteen-bit samples of a portable graymap are big-endian.
     let samples: [UInt8] = [0x00, 0x00, 0x80, 0x80, 0xFF, 0xFF]
     let read = try ImageFile.read(data: Data(Array("P5\n3 1\n65535\n".utf8) + samples))
     #expect(read.lumaSamples == [0, 128, 255])
   }
 
-  @Test func `a truncated image is an error that names its file`() throws {
+  @Test func `a truncated image throws an error that names its file`() throws {
     let folder = try TemporaryFolder()
     let image = TestImages.colorPattern(width: 64, height: 64)
     for (name, bytes) in [
@@ -123,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `what is no image is refused with a reason`() throws {
+  @Test func `a file that is not an image is refused with the reason`() throws {
     let folder = try TemporaryFolder()
     let text = try folder.write(text: "no picture at all", to: "text.png")
     let empty = try folder.write([], to: "empty.png")
@@ -138,7 +141,7 @@ import Testing
     #expect(throws: MediaError.self) { try ImageFile.read(data: Data()) }
   }
 
-  @Test func `random bytes after a signature never crash`() throws {
+  @Test func `images with randomly changed bytes never crash the decoder`() throws {
     var random = PatternlessNumbers(seed: 42)
     let image = TestImages.colorPattern(width: 24, height: 24)
     for original in try [ImageFile.png(image), ImageFile.jpeg(image)] {

@@ -13,7 +13,7 @@ import Testing
 
   /// Tests a GIF that contains two images of 2 x 2 pixels with palette colors. Codes have three bits, and the
   /// dictionary is reset before each pixel.
-  @Test func `the first picture of a GIF is read`() throws {
+  @Test func `a GIF with several images is read as its first image`() throws {
     var bytes = Array("GIF89a".utf8) + little(2, 2) + little(2, 2) + [0x80, 0, 0]
     bytes += [255, 0, 0, 0, 0, 255]
     for indices in [[0, 1, 1, 0], [1, 1, 1, 1]] {
@@ -42,7 +42,7 @@ import Testing
     #expect(image.rgb.rgbSamples == [255, 0, 0, 0, 0, 255, 0, 0, 255, 255, 0, 0])
   }
 
-  @Test func `Radiance's pictures are read, plain and by runs`() throws {
+  @Test func `Radiance images are read, both uncompressed and run-length encoded`() throws {
     let header = Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n".utf8)
     // A mantissa of 128 with an exponent of 128 stands for 128.5/256. This linear value of 0.5020 becomes 188 of 255 on
     // the sRGB curve.
@@ -82,7 +82,7 @@ import Testing
     return bytes + little(0, 4) + samples.flatMap { little(Int($0.bitPattern), 4) }
   }
 
-  @Test func `TIFF files of floating-point numbers are read by their range`() throws {
+  @Test func `floating-point TIFF samples are scaled to bytes according to their range`() throws {
     func values(_ samples: [Float]) throws -> [UInt8] {
       let file = tiff(width: samples.count, height: 1, channels: 1, samples: samples)
       return try ImageFile.read(data: Data(file)).lumaSamples
@@ -98,7 +98,7 @@ import Testing
     #expect("\(error)".contains("truncated"))
   }
 
-  @Test func `an animated WebP gives its first frame`() throws {
+  @Test func `an animated WebP is read as its first frame`() throws {
     // A lossless image of one red pixel, in a frame on a canvas of 3 x 2 pixels.
     let picture: [UInt8] = [0x2F, 0, 0, 0, 0, 0x88, 0x88, 0xE8, 0x1F, 0xFD, 0x0F]
     func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
@@ -124,15 +124,15 @@ import Testing
     #expect(image.rgb.rgbSamples[0..<6].allSatisfy { $0 == 0 })
   }
 
-  @Test func `of a damaged JPEG what can be decoded is given, with a word`() throws {
+  @Test func `a truncated JPEG can be decoded in part, with a message about the damage`() throws {
     let whole = TestImages.rgb(width: 96, height: 96) { x, y in (x * 2, 40 + y, 200 - x) }
     let file = try ImageFile.jpeg(whole, quality: 0.95)
     let folder = try TemporaryFolder()
     try folder.write(file, to: "whole.jpg")
     try folder.write(Array(file.prefix(file.count * 6 / 10)), to: "cut.jpg")
     try folder.write(Array(file.prefix(40)), to: "none.jpg")
-    let (image, word) = try ImageFile.readWhatIsThere(folder.path("whole.jpg"))
-    #expect(word == nil)
+    let (image, message) = try ImageFile.readWhatIsThere(folder.path("whole.jpg"))
+    #expect(message == nil)
     let (part, damage) = try ImageFile.readWhatIsThere(folder.path("cut.jpg"))
     #expect(damage?.contains("truncated") == true)
     #expect(part.size == whole.size)

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `unpadded numbers are sorted as numbers`() throws {
+  @Test func `image files with unpadded numbers are sorted numerically`() throws {
     let folder = try TemporaryFolder()
     try write([("f10.png", 10), ("f9.png", 9), ("f100.png", 100), ("f11.png", 11)], in: folder)
     let source = try ImageSequenceSource(folder: folder.path)
@@ -35,11 +35,13 @@ import Testing
     (["1.JPG", "2.Jpeg"], ["1.JPG", "2.Jpeg"]),
     (["99999999999999999999999.png", "2.png"], ["2.png", "99999999999999999999999.png"]),
   ])
-  func `a folder's frames are found and ordered`(names: [String], expected: [String]) {
+  func `frame files in a folder are recognized and sorted by number`(
+    names: [String], expected: [String]
+  ) {
     #expect(FrameFileNames.order(names) == expected)
   }
 
-  @Test func `two images of one number are an error`() throws {
+  @Test func `two image files with the same number throw an error that names both`() throws {
     let folder = try TemporaryFolder()
     try write([("1.png", 0), ("01.png", 0)], in: folder)
     let error = #expect(throws: MediaError.self) { try ImageSequenceSource(folder: folder.path) }
@@ -49,7 +51,7 @@ import Testing
     )
   }
 
-  @Test func `missing and empty folders are errors`() throws {
+  @Test func `missing folders, empty folders and files are refused as image sequences`() throws {
     let folder = try TemporaryFolder()
     let missing = folder.path("missing")
     let file = try folder.write(text: "", to: "file.txt")
@@ -65,7 +67,8 @@ import Testing
     #expect(throws: MediaError.self) { try ImageSequenceSource(paths: []).frameSize() }
   }
 
-  @Test func `a change of size names file, frame and both sizes`() throws {
+  @Test
+  func `an image of a different size throws an error with file, frame and both sizes`() throws {
     let folder = try TemporaryFolder()
     try write([("1.png", 1), ("2.png", 2)], in: folder)
     try folder.write(ImageFile.png(TestImages.pattern(width: 20, height: 9)), to: "3.png")
@@ -79,7 +82,7 @@ import Testing
     )
   }
 
-  @Test func `a broken image names file and frame`() throws {
+  @Test func `an undecodable image throws an error that names its file and frame`() throws {
     let folder = try TemporaryFolder()
     try write([("1.png", 1)], in: folder)
     let broken = try folder.write(text: "no picture", to: "2.png")
@@ -96,7 +99,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test func `kinds of images may be mixed`() throws {
+  @Test func `a sequence can consist of images in different formats`() throws {
     let folder = try TemporaryFolder()
     let image = TestImages.rgb(width: 24, height: 16) { _, _ in (90, 90, 90) }
     let first = try folder.write(ImageFile.jpeg(image, quality: 1), to: "1.jpg")

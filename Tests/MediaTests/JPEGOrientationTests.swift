@@ -20,7 +20,9 @@ import Testing
   }
 
   @Test(arguments: 1...8, [true, false])
-  func `a photo is turned as its EXIF tag says`(tag: Int, littleEndian: Bool) throws {
+  func `a JPEG is turned upright according to its EXIF orientation`(tag: Int, littleEndian: Bool)
+    throws
+  {
     let orientation = try #require(ImageOrientation(rawValue: tag))
     let stored = try ImageFile.jpeg(
       TestImages.luma(width: 32, height: 16) { x, y in 4 * x + 6 * y }, quality: 1)
@@ -31,7 +33,7 @@ import Testing
     #expect(read.lumaSamples == plain.upright(from: orientation).lumaSamples)
   }
 
-  @Test func `a photo can be read as it is stored`() throws {
+  @Test func `a JPEG can be read without applying its EXIF orientation`() throws {
     let stored = try ImageFile.jpeg(TestImages.pattern(width: 32, height: 16))
     let photo = tagged(stored, orientation: 6, littleEndian: true)
     let plain = try ImageFile.read(data: Data(stored))
@@ -42,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [0, 9, 255])
-  func `an unknown orientation changes nothing`(tag: UInt8) throws {
+  func `an unknown EXIF orientation is ignored`(tag: UInt8) throws {
     let stored = try ImageFile.jpeg(TestImages.pattern(width: 32, height: 16))
     let read = try ImageFile.read(data: tagged(stored, orientation: tag, littleEndian: true))
     #expect(read.lumaSamples == (try ImageFile.read(data: Data(stored))).lumaSamples)

@@ -18,7 +18,7 @@ import Testing
     Array(try ImageFile.jpeg(TestImages.square(width: 64, height: 48, x: 8, y: 8, side: 12)))
   }
 
-  @Test func `of several videos, only one is decoded`() throws {
+  @Test func `of several video streams in a file, only one is decoded`() throws {
     let bytes = MatroskaElement.video(of: try jpeg(), tracks: 8, frames: 3)
     let demuxer = try VideoDemuxer(path: try folder.write(bytes, to: "clip.mkv"))
     let format = demuxer.container.format.pointee
@@ -30,7 +30,7 @@ import Testing
     #expect(try Clips.readAll(VideoSource(path: demuxer.path)).count == 3)
   }
 
-  @Test func `a file with very many streams is refused`() throws {
+  @Test func `a file with more than 64 streams is refused`() throws {
     let bytes = MatroskaElement.video(of: try jpeg(), tracks: 65, frames: 1)
     let path = try folder.write(bytes, to: "clip.mkv")
     let error = #expect(throws: MediaError.self) { try VideoSource(path: path).makeReader() }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [1, 4, 101, 4000])
-  func `a picture with very many scans is refused`(scans: Int) throws {
+  func `a JPEG image or video frame with more than 100 scans is refused`(scans: Int) throws {
     let bytes = try jpeg(scans: scans)
     #expect(bytes.withUnsafeBytes { JPEGScans.count(in: $0) } == scans)
     let read = Result { try ImageFile.read(data: Data(bytes)) }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `large pictures may have fewer scans, but always some`() throws {
+  @Test func `the limit of JPEG scans decreases with the image size, but not to zero`() throws {
     func isRefused(_ scans: Int, _ side: Int) throws -> Bool {
       let bytes = try jpeg(scans: scans)
       let size = PixelSize(width: side, height: side)
@@ -75,7 +75,7 @@ import Testing
     #expect(try !isRefused(20, 60_000))
   }
 
-  @Test func `scans are counted as a decoder meets them`() throws {
+  @Test func `JPEG scans are counted as a decoder would process them`() throws {
     let ends: [UInt8] = [0xFF, 0xD9], scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
     func count(_ parts: [UInt8]..., several: Bool = false) -> Int {
       ([0xFF, 0xD8] + parts.flatMap(\.self)).withUnsafeBytes {
@@ -94,7 +94,7 @@ import Testing
     #expect(count(scan, [0xFF, 0xE1]) == 1)
   }
 
-  @Test func `a decoder that takes too long is given up on`() throws {
+  @Test func `a decoder that exceeds its time limit is abandoned`() throws {
     let flag = Flag()
     let isFinished = DecodingThread.run(limit: 0.2) { while !flag.isUp.withLock(\.self) {} }
     flag.isUp.withLock { $0 = true }
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// Its thread may still be reading the packet, whatever the format of the next image.
-  @Test func `a decoder that was given up on decodes nothing more`() throws {
+  @Test func `an abandoned decoder refuses to decode further images`() throws {
     let folder = try TemporaryFolder()
     let bytes = try ImageFile.png(TestImages.colorPattern(width: 9, height: 7))
     let path = try folder.write(bytes, to: "a.png")

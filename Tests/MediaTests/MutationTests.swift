@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `images`(kind: String) throws {
+  func `mutated images never crash the decoder`(kind: String) throws {
     let folder = try TemporaryFolder()
     let original = try Self.bytes(kind)
     var mutator = Mutator()
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["mp4", "mkv", "avi", "mov"])
-  func `videos`(kind: String) throws {
+  func `mutated videos never crash the decoder`(kind: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.\(kind)")
     try Clips.writeVideo(to: path, width: 32, height: 32, frames: 5)

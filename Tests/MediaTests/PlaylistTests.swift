@@ -21,7 +21,7 @@ import Testing
 
   /// Tests a playlist with a missing segment, which libav would request again and again.
   @Test(arguments: ["missing.ts", "clip.mp4", "pipe.ts"])
-  func `a playlist is refused before its pieces are looked for`(piece: String) throws {
+  func `a playlist is refused as a video, whether or not its segments exist`(piece: String) throws {
     let folder = try TemporaryFolder()
     try folder.pipe("pipe.ts")
     for name in ["clip.mp4", "clip.m3u8"] {
@@ -43,13 +43,14 @@ import Testing
     "<?xml version=\"1.0\"?>\n<MPD profiles=\"urn:mpeg:dash:profile:isoff-live:2011\" type=\"dynamic\"></MPD>\n",
     "[Script Info]\nTitle: x\n",
   ])
-  func `a description of streams is refused`(text: String) throws {
+  func `a text file that describes streams or subtitles is refused as a video`(text: String) throws
+  {
     let folder = try TemporaryFolder()
     let path = try folder.write(text: text, to: "clip.mp4")
     #expect(Self.refusal(path)?.hasPrefix("expected a video container") == true)
   }
 
-  @Test func `a name that looks like a pattern is a file's name`() throws {
+  @Test func `a video path that looks like a numbering pattern is a plain file name`() throws {
     let folder = try TemporaryFolder()
     for number in 1...3 {
       try folder.write(

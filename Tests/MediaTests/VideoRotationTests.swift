@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: turns.indices)
-  func `a rotation that the file asks for is carried out`(index: Int) throws {
+  func `the rotation stored in an MP4 file is applied to its frames`(index: Int) throws {
     let turn = Self.turns[index]
     let folder = try TemporaryFolder()
     let path = folder.path("clip.mp4")

@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct VideoTests {
   @Test(arguments: [(96, 64), (97, 63), (17, 9)])
-  func `a written video is read back with its frames`(width: Int, height: Int) throws {
+  func `a written video is read back with the same size, frame rate and frames`(
+    width: Int, height: Int
+  ) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("clip.mp4")
     try Clips.writeVideo(to: path, width: width, height: height)
@@ -27,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `other containers hold the same frames`() throws {
+  @Test func `MKV, AVI and MOV videos are written and read with all frames`() throws {
     let folder = try TemporaryFolder()
     for name in ["clip.mkv", "clip.avi", "clip.mov"] {
       let path = folder.path(name)
@@ -36,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `more decoding threads give the same frames`() throws {
+  @Test func `the number of decoding threads does not change a video's frames`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("clip.mp4")
     try Clips.writeVideo(to: path)
@@ -46,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["clip.mp4", "clip.mkv", "clip.avi"])
-  func `skipping leads to the frame that counting leads to`(name: String) throws {
+  func `skipping frames leads to the same frames as reading them one by one`(name: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path(name)
     try Clips.writeVideo(to: path)
@@ -62,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["clip.mkv", "clip.avi"])
-  func `a truncated video gives its frames, then an error that names file and frame`(
+  func `a truncated video returns its first frames, then an error with file and frame`(
     name: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -81,7 +83,7 @@ import Testing
     #expect(message.contains("frame \(count)"))
   }
 
-  @Test func `damaged data is an error that names file and frame`() throws {
+  @Test func `damaged video data throws an error that names file and frame`() throws {
     let folder = try TemporaryFolder()
     let whole = folder.path("clip.mp4")
     try Clips.writeVideo(to: whole, frames: 60)
@@ -94,7 +96,7 @@ import Testing
     #expect(error?.description.hasPrefix("\(path): frame ") == true)
   }
 
-  @Test func `what is no video is refused with a reason`() throws {
+  @Test func `a missing file, a text file and a folder are refused as videos`() throws {
     let folder = try TemporaryFolder()
     let missing = VideoSource(path: folder.path("missing.mp4"))
     #expect(missing.knownFrameCount == nil)
@@ -107,7 +109,7 @@ import Testing
   }
 
   @Test(.enabled(if: RealData.isAvailable, "\(RealData.absence)"))
-  func `an old AVI gives exactly its 795 frames`() throws {
+  func `the AVI file of PETS09-S2L1 is read with exactly 795 frames`() throws {
     let source = VideoSource(path: RealData.path("mot/PETS09-S2L1/PETS09-S2L1.avi"))
     #expect(source.knownFrameCount == 795)
     let reader = try source.makeReader()

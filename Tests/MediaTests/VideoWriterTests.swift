@@ -9,7 +9,8 @@ import Testing
 @Suite struct VideoWriterTests {
   let size = PixelSize(width: 32, height: 24)
 
-  @Test func `nothing appears before the end, and nothing stays of an unfinished video`() throws {
+  @Test
+  func `a video file does not appear before it is finished, and is removed if unfinished`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("clip.mp4")
     do {
@@ -20,7 +21,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `the same frames make the same file`() throws {
+  @Test func `writing the same frames twice gives identical video files`() throws {
     let folder = try TemporaryFolder()
     try Clips.writeVideo(to: folder.path("a.mp4"))
     try Clips.writeVideo(to: folder.path("b.mp4"))
@@ -30,7 +31,7 @@ import Testing
     #expect(files[0] == files[1])
   }
 
-  @Test func `colors come back nearly as they were`() throws {
+  @Test func `colors change only slightly when a video is written and read`() throws {
     let folder = try TemporaryFolder()
     let image = TestImages.rgb(width: 32, height: 24) { x, y in (x < 16 ? 200 : 30, 90, y * 8) }
     let writer = try VideoWriter(path: folder.path("clip.mp4"), size: size, quality: 1)
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: VideoEncoder.allCases, ["mp4", "mov", "mkv", "avi"])
-  func `every encoder writes what can be read again`(
+  func `videos of every encoder and container are read back with similar colors`(
     encoder: VideoEncoder, container: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `the codec is one that the container stores`() throws {
+  @Test func `MP4 files are encoded as H.264, and WebM files as VP9`() throws {
     let folder = try TemporaryFolder()
     for (name, signature) in [("clip.mp4", "avc1"), ("clip.webm", "V_VP9")] {
       let writer = try VideoWriter(path: folder.path(name), size: size)
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `frames of another size are refused`() throws {
+  @Test func `appending a frame of a different size to a video throws an error`() throws {
     let folder = try TemporaryFolder()
     let writer = try VideoWriter(path: folder.path("clip.mp4"), size: size)
     try writer.append(TestImages.pattern(width: 32, height: 24))
@@ -91,7 +92,7 @@ import Testing
     #expect(error?.description.contains("frame 1 is 30x24; expected 32x24") == true)
   }
 
-  @Test func `what cannot be written is refused`() throws {
+  @Test func `a video with an unwritable path, an invalid rate or no pixels is refused`() throws {
     let folder = try TemporaryFolder()
     let unwritable = folder.path("missing/clip.mp4")
     let error = #expect(throws: MediaError.self) { try VideoWriter(path: unwritable, size: size) }
