@@ -9,7 +9,7 @@ import Testing
 @Suite struct FilterTests {
   private let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 24, height: 16))
 
-  @Test func `defaults are Core Image's`() {
+  @Test func `filters have the default values of Core Image`() {
     #expect(CIFilter.gaussianBlur().radius == 10)
     #expect(CIFilter.boxBlur().radius == 10)
     #expect(CIFilter.lanczosScaleTransform().scale == 1)
@@ -35,7 +35,7 @@ import Testing
     #expect(CIFilter.textImageGenerator().fontSize == 12)
   }
 
-  @Test func `properties and names are two ways to the same`() throws {
+  @Test func `setting inputs by property or by name gives the same filter result`() throws {
     let filter = CIFilter.colorControls()
     filter.inputImage = image
     filter.contrast = 1.5
@@ -53,7 +53,7 @@ import Testing
     for name in CIFilter.filterNames { #expect(CIFilter(name: name)?.name == name) }
   }
 
-  @Test func `wrong inputs leave no output and say why`() {
+  @Test func `unknown, missing or invalid inputs of a filter are errors without an output`() {
     #expect(CIFilter(name: "CIUnknown") == nil)
     #expect(image.applyingFilter("CIUnknown").extent.isEmpty)
     #expect(throws: ImageFilterError.unknownFilter("CIUnknown")) {
@@ -95,7 +95,7 @@ import Testing
 
   /// Tests values at the limits of the useful range and beyond, for every input of every filter.
   @Test(arguments: CIFilter.filterNames)
-  func `no value of an input crashes`(name: String) throws {
+  func `no filter crashes with any value of any of its inputs`(name: String) throws {
     let numbers = [0, -0.0, -1, 1e-9, 0.5, 1, 3, 40, 1e30, -1e30, 3.4e38, Double.nan]
     let rect = CGRect(x: -3, y: -3, width: 30, height: 20)
     let filter = try #require(CIFilter(name: name))
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `the largest values work`() throws {
+  @Test func `filters produce output with the largest valid inputs`() throws {
     let rect = CGRect(x: 0, y: 0, width: 24, height: 16)
     for (name, parameters) in [
       ("CIGaussianBlur", ["inputRadius": 500]), ("CIBoxBlur", ["inputRadius": 4000]),

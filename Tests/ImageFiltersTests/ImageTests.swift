@@ -9,7 +9,7 @@ import Testing
 @Suite struct ImageTests {
   private let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 40, height: 30))
 
-  @Test func `extents say where an image ends`() {
+  @Test func `images have the expected extents after cropping, clamping, blurring and moving`() {
     #expect(image.extent == CGRect(x: 0, y: 0, width: 40, height: 30))
     #expect(CIImage(color: .red).extent.isInfinite)
     #expect(CIImage.empty().extent.isEmpty)
@@ -35,7 +35,7 @@ import Testing
     #expect(offset.extent.isInfinite)
   }
 
-  @Test func `maps that make no picture give the empty image`() {
+  @Test func `a singular, infinite or NaN transform gives the empty image`() {
     let maps = [
       CGAffineTransform(scaleX: 0, y: 1), CGAffineTransform(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0),
       CGAffineTransform(translationX: .nan, y: 0), CGAffineTransform(translationX: .infinity, y: 0),
@@ -50,7 +50,7 @@ import Testing
     #expect(CIContext().createPixelBuffer(large, from: large.extent) == nil)
   }
 
-  @Test func `what cannot be rendered says why`() {
+  @Test func `rendering an infinite, empty or too large image is an error with the reason`() {
     let context = CIContext()
     #expect(throws: ImageFilterError.infiniteExtent) {
       try context.pixelBuffer(image.clampedToExtent())
@@ -71,7 +71,8 @@ import Testing
     #expect(context.createPixelBuffer(blurred, from: image.extent) == nil)
   }
 
-  @Test func `depth has a limit, and shared parts are made once`() throws {
+  @Test
+  func `chains of filters have a limited depth, and shared inputs are computed once`() throws {
     var deep = image
     for _ in 0..<CIImage.depthLimit - 1 { deep = deep.applyingFilter("CIColorControls") }
     #expect(deep.extent == image.extent)
@@ -96,7 +97,7 @@ import Testing
     #expect(try CIContext().pixelBuffer(difference).rgbSamples.allSatisfy { $0 == 0 })
   }
 
-  @Test func `moving and cropping keep pixels`() throws {
+  @Test func `moving and cropping an image do not change its pixels`() throws {
     let moved = image.transformed(by: CGAffineTransform(translationX: 7, y: 11))
     #expect(moved.extent == CGRect(x: 7, y: 11, width: 40, height: 30))
     #expect(
@@ -114,7 +115,7 @@ import Testing
             .rgbSamples.prefix(120)))
   }
 
-  @Test func `clamping repeats the outermost pixels`() throws {
+  @Test func `clamping an image repeats its edge pixels outside its extent`() throws {
     let whole = try #require(Pixels(image))
     let around = try #require(
       Pixels(image.clampedToExtent(), CGRect(x: -3, y: -3, width: 46, height: 36)))
@@ -126,7 +127,7 @@ import Testing
     #expect(far[0, 0] == whole[39, 0] && far[1, 1] == whole[39, 0])
   }
 
-  @Test func `tiles fit together`() throws {
+  @Test func `a part of an image across tile borders equals the whole rendered image`() throws {
     let wide = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 1200, height: 300))
     let filters: [(String, [String: Any])] = [
       ("CIGaussianBlur", ["inputRadius": 3]), ("CIMedianFilter", [:]),
@@ -153,7 +154,9 @@ import Testing
   }
 
   @Test(arguments: CGImagePropertyOrientation.allCases)
-  func `orienting turns upright`(orientation: CGImagePropertyOrientation) throws {
+  func `applying an orientation turns an image upright`(orientation: CGImagePropertyOrientation)
+    throws
+  {
     let pixels = TestImages.colorPattern(width: 9, height: 6)
     let turned = CIImage(cvPixelBuffer: pixels).oriented(orientation)
     #expect(turned.extent.origin == .zero)

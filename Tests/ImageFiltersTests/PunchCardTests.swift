@@ -10,11 +10,13 @@ import Testing
 /// Tests that the dimples of a punch card are counted correctly, as in Apple's talk about contours.
 @Suite struct PunchCardTests {
   @Test(arguments: [(32, 1), (32, 2), (32, 3), (1, 4), (17, 5), (60, 6), (100, 7)])
-  func `filters leave the dimples alone`(count: Int, seed: Int) throws {
+  func `after filtering, the contours of a punch card are exactly its dimples`(
+    count: Int, seed: Int
+  ) throws {
     let card = PunchCard(dimples: count, seed: UInt64(seed))
     let picture = card.image
-    let asItIs = try ContourPicture(of: picture).contours
-    #expect(asItIs.contourCount > 300)
+    let unfiltered = try ContourPicture(of: picture).contours
+    #expect(unfiltered.contourCount > 300)
 
     let contours = try ContourPicture(of: ContourPicture.prepared(picture)).contours
     #expect(contours.contourCount == count)
@@ -39,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `contours are drawn in red`() throws {
+  @Test func `contours are drawn as red lines around the dimples of a punch card`() throws {
     let card = PunchCard(dimples: 32, seed: 1)
     let contours = try ContourPicture(of: ContourPicture.prepared(card.image))
     let drawing = try CIContext().pixelBuffer(contours.drawn(over: card.image))
@@ -61,7 +63,9 @@ import Testing
   }
 
   @Test(arguments: 1...5)
-  func `a sheet with kinks has four corners`(seed: Int) throws {
+  func `the outline of a sheet with dented sides is approximated by its four corners`(seed: Int)
+    throws
+  {
     // The sheet is seen at an angle on a dark table and has dents of up to four pixels along its sides.
     let corners: [SIMD2<Double>] = [[112, 70], [520, 118], [478, 402], [74, 350]]
     var random = RandomNumbers(seed: UInt64(seed))

@@ -11,7 +11,8 @@ import Testing
     (40..<120).contains(x) && (30..<90).contains(y) ? 60 : 220
   }
 
-  @Test func `requests take filtered images`() throws {
+  @Test
+  func `requests give the same contours for a filtered image and its rendered pixels`() throws {
     let image = CIImage(cvPixelBuffer: pixels).applyingFilter("CIMedianFilter")
     let request = VNDetectContoursRequest()
     try VNImageRequestHandler(ciImage: image).perform([request])
@@ -35,7 +36,7 @@ import Testing
     #expect(request.results?.first?.contourCount == 1)
   }
 
-  @Test func `flow goes from image to image and comes back as one`() throws {
+  @Test func `the flow between two filtered images can be read as an image of vectors`() throws {
     let scene = CIImage(cvPixelBuffer: TestImages.pattern(width: 96, height: 80))
       .applyingGaussianBlur(sigma: 2)
     let rect = CGRect(x: 10, y: 10, width: 64, height: 48)
@@ -53,7 +54,7 @@ import Testing
     #expect(vectors[32, 24].z == 0 && vectors[32, 24].w == 1)
   }
 
-  @Test func `an image that cannot be rendered is an error`() {
+  @Test func `a request on an image that cannot be rendered is an error`() {
     for image in [CIImage(color: .red), .empty()] {
       let request = VNDetectContoursRequest()
       let error = #expect(throws: VNError.self) {
@@ -64,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `lines are as wide and as dark as they should be`() throws {
+  @Test func `the mesh generator draws lines with the requested width and color`() throws {
     let mesh = CIFilter.meshGenerator()
     mesh.width = 3
     mesh.color = CIColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)
@@ -82,7 +83,7 @@ import Testing
     #expect(CIFilter.meshGenerator().outputImage?.extent.isEmpty == true)
   }
 
-  @Test func `text is as large as its dots`() throws {
+  @Test func `the text image generator draws dots of the requested size with padding`() throws {
     let filter = CIFilter.textImageGenerator()
     #expect(filter.outputImage == nil)
     filter.text = "1 L"
@@ -101,7 +102,7 @@ import Testing
     #expect(filter.outputImage?.extent.isEmpty == true)
   }
 
-  @Test func `color spaces convert there and back`() throws {
+  @Test func `converting an image to a color space and back does not change its colors`() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 16, height: 8))
     let there = try #require(image.matchedFromWorkingSpace(to: p3))
@@ -124,7 +125,7 @@ import Testing
     #expect(CGColorSpace(name: "unknown") == nil)
   }
 
-  @Test func `half of red is not half of its number`() throws {
+  @Test func `filters compute in linear light unless there is no working color space`() throws {
     // Filters compute in linear light, as in Core Image, so half of 255 becomes 188. Without a working color space, it
     // becomes 128.
     let half = CIImage(color: .red).applyingFilter(
@@ -135,7 +136,8 @@ import Testing
     #expect(try stored.pixelBuffer(half, from: rect).rgbSamples.first == 128)
   }
 
-  @Test func `bitmaps are read and written in all formats`() throws {
+  @Test
+  func `bitmaps are read and written in their format, and invalid sizes are rejected`() throws {
     let values: [UInt8] = [10, 20, 30, 255, 40, 50, 60, 255, 70, 80, 90, 255, 1, 2, 3, 255]
     let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
     func image(_ format: CIFormat, _ bytes: Int) -> CIImage {

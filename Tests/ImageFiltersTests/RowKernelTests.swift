@@ -13,7 +13,8 @@ import Testing
     (0..<count).map { UInt8(truncatingIfNeeded: ($0 * 7919 + seed * 104_729) % 10_007) }
   }
 
-  @Test(arguments: counts) func `weighted rows`(count: Int) {
+  @Test(arguments: counts)
+  func `the kernel for weighted sums of rows equals the same loop in Swift`(count: Int) {
     let rows = (0..<5).map { floats(count, seed: $0) }
     let weights = floats(5, seed: 9)
     var found = [Float](repeating: 0, count: count)
@@ -30,7 +31,8 @@ import Testing
     }
   }
 
-  @Test(arguments: counts) func `extremes and medians`(count: Int) {
+  @Test(arguments: counts)
+  func `the kernels for minimum, maximum and median equal the same loops in Swift`(count: Int) {
     let (a, b, c) = (
       bytes(count + 6, seed: 1), bytes(count + 6, seed: 2), bytes(count + 6, seed: 3)
     )
@@ -72,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: counts + [767, 768, 769, 771, 1537, 3100])
-  func `medians of bytes, with and without neighbors`(count: Int) {
+  func `the kernel for medians of bytes equals Swift, with and without edge neighbors`(count: Int) {
     for step in [1, 3] {
       let count = (count + step - 1) / step * step
       let length = count + 2 * step
@@ -106,7 +108,8 @@ import Testing
     }
   }
 
-  @Test(arguments: counts) func `sums in fixed point`(count: Int) {
+  @Test(arguments: counts)
+  func `the kernels for fixed-point sums equal the same loops in Swift`(count: Int) {
     let weights: [UInt16] = [9000, 12_000, 7000, 3000, 1768]
     let reach = 4
     for step in [1, 3] {
@@ -144,7 +147,8 @@ import Testing
     }
   }
 
-  @Test(arguments: counts) func `means of windows`(count: Int) {
+  @Test(arguments: counts)
+  func `the kernels for window means equal the same loops in Swift`(count: Int) {
     for (step, length) in [(1, 5), (3, 3), (1, 1), (3, 7), (1, 17), (3, 21)] {
       let count = (count + 2) / 3 * 3
       let span = step * length
@@ -165,7 +169,9 @@ import Testing
     #expect(sums == (0..<count).map { 300 + UInt16(entering[$0]) - UInt16(leaving[$0]) })
   }
 
-  @Test(arguments: counts) func `tables and columns`(count: Int) {
+  @Test(arguments: counts)
+  func `the kernels for table lookups and column layouts equal the same loops in Swift`(count: Int)
+  {
     let source = bytes(3 * count, seed: 1)
     let table = floats(256, seed: 2)
     var found = [Float](repeating: 0, count: count)

@@ -8,7 +8,7 @@ import Testing
 /// Tests that `VNDetectBarcodesRequest` reads generated codes. In a build without the package trait for barcodes, tests
 /// that the error of a request names this trait.
 @Suite struct BarcodeGeneratorTests {
-  @Test func `defaults are Core Image's`() {
+  @Test func `barcode generators have the default values of Core Image and need a message`() {
     #expect(CIFilter.qrCodeGenerator().correctionLevel == "M")
     #expect(CIFilter.code128BarcodeGenerator().quietSpace == 7)
     #expect(CIFilter.code128BarcodeGenerator().barcodeHeight == 32)
@@ -45,7 +45,7 @@ import Testing
       "CIQRCodeGenerator", "CICode128BarcodeGenerator", "CIAztecCodeGenerator",
       "CIPDF417BarcodeGenerator",
     ])
-    func `what is written is read`(name: String) throws {
+    func `generated codes are read back with the same text`(name: String) throws {
       let others = name.contains("128") ? [] : ["Grüße, 世界"]
       for text in ["HELLO WORLD 12", "0123456789", "https://example.org/a?b=c"] + others {
         let filter = try #require(CIFilter(name: name))
@@ -54,7 +54,8 @@ import Testing
       }
     }
 
-    @Test func `levels and bytes`() throws {
+    @Test
+    func `higher QR correction levels make larger codes, and unknown levels are errors`() throws {
       let filter = CIFilter.qrCodeGenerator()
       filter.message = Data("Grüße, 世界".utf8)
       var sizes: [CGFloat] = []
@@ -76,7 +77,7 @@ import Testing
       }
     }
 
-    @Test func `bars have their height and their quiet space`() throws {
+    @Test func `a generated linear code has the requested bar height and quiet space`() throws {
       let filter = CIFilter.code128BarcodeGenerator()
       filter.message = Data("A1".utf8)
       filter.quietSpace = 3
@@ -90,7 +91,7 @@ import Testing
       #expect(pixels.lumaSamples[63 * 2 + 3] == 255)
     }
 
-    @Test func `what does not fit is an error`() {
+    @Test func `empty, too long or unencodable messages for a code are errors`() {
       for (name, message) in [
         ("CIQRCodeGenerator", String(repeating: "a", count: 4000)), ("CIQRCodeGenerator", ""),
         ("CICode128BarcodeGenerator", "ä"), ("CIAztecCodeGenerator", ""),
@@ -103,7 +104,10 @@ import Testing
       }
     }
   #else
-    @Test func `without the trait the error names it and the package`() throws {
+    @Test
+    func `without the Barcodes trait, the error names the trait, the package and the filter`()
+      throws
+    {
       for name in CIFilter.filterNames where name.contains("Code") || name.contains("PDF417") {
         let filter = try #require(
           CIFilter(name: name, parameters: ["inputMessage": Data("a".utf8)]))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests that give every filter extreme numbers. The result is an image or nil, and the process never crashes.
-@Suite struct HostileNumberTests {
+@Suite struct ExtremeNumberTests {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, 1e19,
     9.3e18, -9.3e18,
@@ -35,7 +35,7 @@ import Testing
   }()
 
   /// Renders small parts of an image, inside and outside its extent.
-  private func look(at image: CIImage) {
+  private func renderParts(of image: CIImage) {
     let extent = image.extent
     let edge = Double(1 << 30)
     let places: [CGPoint] = [
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: CIFilter.filterNames)
-  func `a filter`(name: String) throws {
+  func `a filter with extreme numbers as inputs does not crash`(name: String) throws {
     var mutator = Mutator()
     for (turn, number) in Self.numbers.enumerated() {
       let filter = try #require(CIFilter(name: name))
@@ -86,30 +86,30 @@ import Testing
         }
       }
       guard let output = filter.outputImage else { continue }
-      look(at: output)
+      renderParts(of: output)
     }
   }
 
-  @Test func `rectangles, maps and vectors`() {
+  @Test func `cropping, transforming and creating images with extreme numbers does not crash`() {
     var mutator = Mutator()
     func any() -> Double { Self.numbers[mutator.below(Self.numbers.count)] }
     for _ in 0..<max(1, Mutator.count / 4) {
       let image = Self.images[mutator.below(Self.images.count)]
       let rect = CGRect(x: any(), y: any(), width: any(), height: any())
-      look(at: image.cropped(to: rect))
-      look(at: image.clamped(to: rect))
-      look(
-        at: image.transformed(
+      renderParts(of: image.cropped(to: rect))
+      renderParts(of: image.clamped(to: rect))
+      renderParts(
+        of: image.transformed(
           by: CGAffineTransform(a: any(), b: any(), c: any(), d: any(), tx: any(), ty: any())))
-      look(at: image.composited(over: Self.images[mutator.below(Self.images.count)]))
-      look(at: image.applyingGaussianBlur(sigma: any()))
+      renderParts(of: image.composited(over: Self.images[mutator.below(Self.images.count)]))
+      renderParts(of: image.applyingGaussianBlur(sigma: any()))
       _ = contexts[0].createPixelBuffer(image, from: rect)
       #expect(CIVector(values: [any()], count: .min).count == 0)
       _ = CIVector(values: [any(), any()], count: .max).value(at: .max)
       let size = CGSize(width: any(), height: any())
       for format in [CIFormat.RGBA8, .Lf] {
-        look(
-          at: CIImage(
+        renderParts(
+          of: CIImage(
             bitmapData: Data(count: 16), bytesPerRow: mutator.below(2) == 0 ? .max : .min,
             size: size,
             format: format, colorSpace: nil))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests for rendering to bytes, both on the direct path and on the path through floats.
-@Suite struct ByteTests {
+@Suite struct ByteRenderingTests {
   private static let stored = CIContext(options: [.workingColorSpace: NSNull()])
 
   private func picture(_ figures: FilterFigures) throws -> CIImage {
@@ -23,7 +23,7 @@ import Testing
     ("maximum", "CIMorphologyRectangleMaximum", ["inputWidth": 5, "inputHeight": 3]),
     ("minimum", "CIMorphologyRectangleMinimum", ["inputWidth": 5, "inputHeight": 3]),
   ])
-  func `bytes are within a level of the reference`(
+  func `filter results in bytes differ by at most one level from the reference`(
     key: String, filter: String, parameters: [String: Double]
   ) throws {
     let figures = try FilterFigures.load()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `every level survives rendering`() throws {
+  @Test func `rendering through a filter without effect preserves every pixel value`() throws {
     let gray = PixelBuffer.makeLuma(width: 64, height: 4) { bytes in
       for index in bytes.indices { bytes[index] = UInt8(index) }
     }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `the short way agrees with the long one`(isGray: Bool) throws {
+  func `rendering directly to bytes agrees with rendering through floats`(isGray: Bool) throws {
     let pixels =
       isGray
       ? TestImages.pattern(width: 611, height: 203)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `a flat picture stays flat`() throws {
+  @Test func `blurring a uniform image does not change its values`() throws {
     for level in [0, 1, 77, 254, 255] {
       let image = CIImage(cvPixelBuffer: TestImages.luma(width: 200, height: 90) { _, _ in level })
       for filter in ["CIGaussianBlur", "CIBoxBlur"] {
