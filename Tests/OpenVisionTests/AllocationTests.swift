@@ -7,9 +7,9 @@ import Testing
 @testable import OpenVision
 
 /// Tests that memory is allocated when a tracker starts, not while it runs.
-@Suite(.enabled(if: allocation_counting() != 0, "a sanitizer has taken the place of the counter"))
+@Suite(.enabled(if: allocation_counting() != 0, "a sanitizer replaces the allocation counter"))
 struct AllocationTests {
-  @Test func `the counter sees allocations`() {
+  @Test func `the allocation counter counts the allocation of a buffer`() {
     let before = allocation_count()
     let buffer = FloatBuffer(count: 100)
     #expect(allocation_count() > before)
@@ -17,7 +17,9 @@ struct AllocationTests {
   }
 
   @Test(arguments: TrackerKind.allCases)
-  func `an update allocates nothing once the tracker runs`(_ kind: TrackerKind) throws {
+  func `a tracker allocates no memory in the updates after its first frames`(_ kind: TrackerKind)
+    throws
+  {
     // The object moves and grows so that updates execute all steps of the tracker.
     let boxes = (0..<24).map { index in
       Box(x: 60 + Double(index), y: 50, width: 30 + Double(index) / 2, height: 24)
@@ -39,7 +41,7 @@ struct AllocationTests {
   }
 
   @Test(arguments: [RectangleParameters.fast, .accurate])
-  func `an update of a rectangle allocates nothing while it is seen or lost`(
+  func `a rectangle tracker allocates no memory while its target is visible or lost`(
     _ parameters: RectangleParameters
   ) {
     let scene = FlatScene()

@@ -47,7 +47,7 @@ struct ChannelCorrelatorTests {
     #expect(abs(middle - response.base[0]) < 2e-3)
   }
 
-  @Test func `the mean power of a sample is that of its pixels`() {
+  @Test func `the mean power of a spectrum equals the energy of the image's only bright pixel`() {
     // By Parseval's theorem, the full spectrum's energy is the image's energy times its number of pixels. If an image
     // has a single bright pixel, its spectrum is flat, so the mean energy of the half spectrum equals that of the full
     // spectrum.

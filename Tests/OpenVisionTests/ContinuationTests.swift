@@ -9,7 +9,7 @@ import Testing
 @Suite struct ContinuationTests {
   private let start = Box(x: 10, y: 10, width: 8, height: 6)
 
-  @Test func `the first frame gives the box back with full confidence and the same uuid`() throws {
+  @Test func `the first frame returns the given box with confidence 1 and the same UUID`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     // The box deliberately differs from the mark. It must be returned unchanged because a tracker does not search in
     // its first frame.
@@ -24,7 +24,7 @@ import Testing
     #expect(result.requestRevision == VNTrackObjectRequest.defaultRevision)
   }
 
-  @Test func `a new request every frame continues the tracker`() throws {
+  @Test func `a new request with the previous frame's observation continues the tracker`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     var input = observation(at: start)
     for x in [10.0, 14, 20, 40] {
@@ -37,7 +37,8 @@ import Testing
     #expect(handler.objectTrackerCount == 1)
   }
 
-  @Test func `one request with a new input each frame continues the tracker`() throws {
+  @Test
+  func `a request whose observation is replaced in each frame continues the tracker`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
     for x in [10.0, 14, 20] {
@@ -48,9 +49,8 @@ import Testing
     #expect(request.resultBox() == Box(x: 20, y: 10, width: 8, height: 6))
   }
 
-  @Test func `the first observation again continues the tracker, since its uuid is the same`()
-    throws
-  {
+  @Test
+  func `performing the same request in the next frame continues the tracker`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
     try handler.perform([request], on: frame(markAt: 10, 10))
@@ -59,7 +59,7 @@ import Testing
     #expect(handler.objectTrackerCount == 1)
   }
 
-  @Test func `an observation made by hand starts a tracker of its own`() throws {
+  @Test func `each observation with a new UUID starts another tracker`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     for _ in 0..<3 {
       let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
@@ -68,7 +68,7 @@ import Testing
     #expect(handler.objectTrackerCount == 3)
   }
 
-  @Test func `another handler's result starts a tracker`() throws {
+  @Test func `an observation from another handler starts a new tracker`() throws {
     let observation = observation(at: start)
     let request = VNTrackObjectRequest(detectedObjectObservation: observation)
     try VNSequenceRequestHandler.followingMarks().perform([request], on: frame(markAt: 10, 10))
@@ -81,7 +81,7 @@ import Testing
     #expect(result.uuid == observation.uuid)
   }
 
-  @Test func `the last frame is processed and then the tracker is released`() throws {
+  @Test func `the tracker is released after its last frame is processed`() throws {
     let value: UInt8 = 77
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
@@ -98,7 +98,8 @@ import Testing
     #expect(request.resultBox() == start)
   }
 
-  @Test func `a first frame that is also the last leaves nothing behind`() throws {
+  @Test
+  func `a first frame that is also the last has a result and leaves no tracker running`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
     request.isLastFrame = true
@@ -107,7 +108,7 @@ import Testing
     #expect(handler.objectTrackerCount == 0)
   }
 
-  @Test func `dropping the handler releases its trackers`() throws {
+  @Test func `releasing a sequence handler also releases its trackers`() throws {
     let value: UInt8 = 78
     do {
       let handler = VNSequenceRequestHandler.followingMarks()
@@ -118,7 +119,7 @@ import Testing
     #expect(MarkTracker.aliveCount(following: value) == 0)
   }
 
-  @Test func `another level starts a tracker in place of the running one`() throws {
+  @Test func `changing the tracking level replaces the running tracker with a new one`() throws {
     let value: UInt8 = 79
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
@@ -131,7 +132,8 @@ import Testing
     #expect(MarkTracker.aliveCount(following: value) == 0)
   }
 
-  @Test func `a lost object keeps its tracker and says so by its confidence`() throws {
+  @Test
+  func `a lost object has confidence 0, and its tracker continues when it reappears`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start))
     try handler.perform([request], on: frame(markAt: 10, 10))

@@ -14,7 +14,9 @@ import Testing
       (Box(x: 4, y: 0, width: 4, height: 4), 0.0),
       (Box(x: 9, y: 9, width: 1, height: 1), 0.0),
     ] as [(Box, Double)])
-  func `boxes overlap by their areas`(box: Box, overlap: Double) {
+  func `the overlap of two boxes is their intersection's area divided by their union's`(
+    box: Box, overlap: Double
+  ) {
     let other = Quadrilateral(box)
     #expect(abs(ConvexOverlap.intersectionOverUnion(square, other) - overlap) < 1e-12)
     #expect(abs(ConvexOverlap.intersectionOverUnion(other, square) - overlap) < 1e-12)
@@ -22,7 +24,7 @@ import Testing
     #expect(!ConvexOverlap.exceeds(overlap + 0.01, square, other))
   }
 
-  @Test func `a square on its corner cuts the corners off`() {
+  @Test func `the overlap of a square with one rotated by 45 degrees is computed exactly`() {
     let turned = Quadrilateral(
       topLeft: Point(2, -1), topRight: Point(5, 2), bottomRight: Point(2, 5),
       bottomLeft: Point(-1, 2))
@@ -32,7 +34,7 @@ import Testing
     #expect(abs(overlap - 14.0 / 20) < 1e-12)
   }
 
-  @Test func `corners are named by where they are, whichever comes first`() {
+  @Test func `corners are named by their positions, whichever corner is given first`() {
     let corners = Quadrilateral(
       topLeft: Point(10, 0), topRight: Point(11, 6), bottomRight: Point(1, 5),
       bottomLeft: Point(0, 0))

@@ -7,7 +7,8 @@ import Testing
 @Suite struct CoordinateTests {
   private let size = PixelSize(width: 200, height: 100)
 
-  @Test func `a normalized box counts from the lower left, pixels from the upper left`() {
+  @Test
+  func `a normalized box has its origin at the lower left, a box in pixels at the upper left`() {
     let box = Box(normalized: CGRect(x: 0.1, y: 0.2, width: 0.3, height: 0.4), in: size)
     #expect(abs(box.x - 20) < 1e-12)
     #expect(abs(box.y - 40) < 1e-12)  // The top edge is 0.6 above the bottom.
@@ -15,27 +16,27 @@ import Testing
     #expect(abs(box.height - 40) < 1e-12)
   }
 
-  @Test func `pixels become the normalized box they came from`() {
+  @Test func `normalizing a box in pixels and converting it back returns the same box`() {
     let box = Box(x: 10, y: 0, width: 50, height: 25)
     #expect(box.normalized(in: size) == CGRect(x: 0.05, y: 0.75, width: 0.25, height: 0.25))
     let there = Box(normalized: box.normalized(in: size), in: size)
     #expect(there == box)
   }
 
-  @Test func `boxes may reach over the edge both ways`() {
+  @Test func `a box that extends beyond the image has normalized coordinates below 0`() {
     let box = Box(x: -20, y: 90, width: 40, height: 20)
     let normalized = box.normalized(in: size)
     #expect(abs(normalized.origin.x + 0.1) < 1e-12)
     #expect(abs(normalized.origin.y + 0.1) < 1e-12)
   }
 
-  @Test func `points are turned over as boxes are`() {
+  @Test func `the y-axis is flipped between normalized points and points in pixels`() {
     let point = Point(normalized: CGPoint(x: 0.25, y: 0.75), in: size)
     #expect(point == Point(50, 25))
     #expect(point.normalized(in: size) == CGPoint(x: 0.25, y: 0.75))
   }
 
-  @Test func `the helpers of Vision scale and keep the origin`() {
+  @Test func `Vision's conversion functions scale coordinates without flipping the y-axis`() {
     let rect = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)
     let pixels = CGRect(x: 50, y: 50, width: 100, height: 25)
     #expect(VNImageRectForNormalizedRect(rect, 200, 100) == pixels)
@@ -46,7 +47,7 @@ import Testing
     #expect(!VNNormalizedRectIsIdentityRect(rect))
   }
 
-  @Test func `a rectangle observation is boxed by its corners`() {
+  @Test func `the bounding box of a rectangle observation encloses its four corners`() {
     let observation = VNRectangleObservation(
       requestRevision: 1, topLeft: CGPoint(x: 0.25, y: 0.75), topRight: CGPoint(x: 0.75, y: 1),
       bottomRight: CGPoint(x: 0.5, y: 0.25), bottomLeft: CGPoint(x: 0.125, y: 0.5))

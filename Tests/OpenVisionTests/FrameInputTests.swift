@@ -22,7 +22,9 @@ import Testing
   }
 
   @Test(arguments: CGImagePropertyOrientation.allCases)
-  func `boxes are those of the upright frame`(orientation: CGImagePropertyOrientation) throws {
+  func `tracked boxes are relative to the upright frame in every orientation`(
+    orientation: CGImagePropertyOrientation
+  ) throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = VNTrackObjectRequest(
       detectedObjectObservation: observation(at: Box(x: 10, y: 10, width: 8, height: 6)))
@@ -34,14 +36,13 @@ import Testing
     #expect(request.resultBox() == Box(x: 33, y: 21, width: 8, height: 6))
   }
 
-  @Test func `orientations have the numbers of EXIF`() {
+  @Test func `the raw values of image orientations are those of EXIF, 1 to 8`() {
     #expect(CGImagePropertyOrientation(rawValue: 6) == .right)
     #expect(CGImagePropertyOrientation.allCases.map(\.rawValue) == Array(1...8))
   }
 
-  @Test func `a region of interest hides the rest, and results stay relative to the image`()
-    throws
-  {
+  @Test
+  func `a tracker ignores objects outside its region and rejects a changed region`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = VNTrackObjectRequest(
       detectedObjectObservation: observation(at: Box(x: 34, y: 30, width: 8, height: 6)))
@@ -67,7 +68,8 @@ import Testing
     CGRect(x: -0.1, y: 0, width: 0.5, height: 0.5), CGRect(x: 0.6, y: 0, width: 0.5, height: 0.5),
     CGRect(x: 0, y: 0, width: 0, height: 0.5), CGRect(x: 0, y: 0, width: Double.nan, height: 1),
   ])
-  func `a region outside the image can be set and fails to perform`(region: CGRect) throws {
+  func `performing a request with an invalid region of interest is an error`(region: CGRect) throws
+  {
     let request = VNTrackObjectRequest(
       detectedObjectObservation: observation(at: Box(x: 10, y: 10, width: 8, height: 6)))
     request.regionOfInterest = region
@@ -78,7 +80,7 @@ import Testing
     #expect(request.results == nil)
   }
 
-  @Test func `image files and their content are frames too`() throws {
+  @Test func `a frame can be an image file or its data, with an orientation`() throws {
     let folder = try TemporaryFolder()
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = VNTrackObjectRequest(
@@ -96,7 +98,8 @@ import Testing
     #expect(request.resultBox() == Box(x: 40, y: 12, width: 8, height: 6))
   }
 
-  @Test func `a file that cannot be read fails every request and names the file`() throws {
+  @Test
+  func `performing a request on a missing image file is an error that names the file`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = VNTrackObjectRequest(
       detectedObjectObservation: observation(at: Box(x: 10, y: 10, width: 8, height: 6)))
@@ -117,7 +120,9 @@ import Testing
     #expect(network.code == .ioError)
   }
 
-  @Test func `requests together answer what they answer alone`() throws {
+  @Test
+  func `requests performed together have the same results as requests performed separately`() throws
+  {
     let boxes = (0..<5).map { Box(x: Double(2 + 12 * $0), y: 4, width: 8, height: 6) }
     func image(_ step: Int) -> PixelBuffer {
       frame(
@@ -146,7 +151,7 @@ import Testing
     #expect(try track(together: true) == track(together: false))
   }
 
-  @Test func `calls from several threads take turns`() throws {
+  @Test func `sixteen threads can use the same sequence handler`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     let image = frame(markAt: 10, 10)
     let box = Box(x: 10, y: 10, width: 8, height: 6)

@@ -27,7 +27,9 @@ import Testing
   }
 
   @Test(arguments: CGImagePropertyOrientation.allCases)
-  func `rectangles are those of the upright image`(orientation: CGImagePropertyOrientation) throws {
+  func `rectangles are relative to the upright image in every orientation`(
+    orientation: CGImagePropertyOrientation
+  ) throws {
     // The stored image is the upright image rotated by the inverse of its orientation.
     let inverse: ImageOrientation =
       switch orientation {
@@ -47,7 +49,7 @@ import Testing
     #expect(try #require(try found(file)).cornerError(corners) < 0.3)
   }
 
-  @Test func `images are read from files and from their content`() throws {
+  @Test func `an image can be given as a file or as its data`() throws {
     let folder = try TemporaryFolder()
     let jpeg = try ImageFile.jpeg(image, quality: 0.95)
     let url = try URL(fileURLWithPath: folder.write(jpeg, to: "a.jpg"))
@@ -56,7 +58,7 @@ import Testing
     #expect(try #require(try found(handler)).cornerError(corners) < 0.5)
   }
 
-  @Test func `color images are searched in their luma`() throws {
+  @Test func `a gray rectangle in a color image is found`() throws {
     let gray = image.lumaSamples
     let color = TestImages.rgb(width: 320, height: 240) { x, y in
       let value = Int(gray[y * 320 + x])
@@ -66,7 +68,7 @@ import Testing
     #expect(try #require(try found(handler)).cornerError(corners) < 0.3)
   }
 
-  @Test func `an image that cannot be read fails each request`() throws {
+  @Test func `requests fail if their image is missing, invalid, remote or empty`() throws {
     let missing = VNImageRequestHandler(url: URL(fileURLWithPath: "/nowhere/7.png"))
     let request = VNDetectRectanglesRequest()
     let error = try #require(throws: VNError.self) { try missing.perform([request]) }
@@ -76,8 +78,8 @@ import Testing
     let garbage = VNImageRequestHandler(data: Data([1, 2, 3]))
     #expect(
       try #require(throws: VNError.self) { try garbage.perform([request]) }.code == .invalidImage)
-    let nothing = VNImageRequestHandler(data: Data())
-    #expect(throws: VNError.self) { try nothing.perform([request]) }
+    let noData = VNImageRequestHandler(data: Data())
+    #expect(throws: VNError.self) { try noData.perform([request]) }
     let remote = try VNImageRequestHandler(url: #require(URL(string: "https://example.org/1.png")))
     #expect(try #require(throws: VNError.self) { try remote.perform([request]) }.code == .ioError)
     let empty = VNImageRequestHandler(
@@ -87,10 +89,13 @@ import Testing
     try empty.perform([])
   }
 
-  @Test func `a failing request does not harm the others, and the first error is thrown`() throws {
-    var told: [(request: ObjectIdentifier, hasError: Bool)] = []
+  @Test
+  func `if some requests fail, the others have results and the first error is thrown`() throws {
+    var completions: [(request: ObjectIdentifier, hasError: Bool)] = []
     func request(_ change: (VNDetectRectanglesRequest) -> Void) -> VNDetectRectanglesRequest {
-      let request = VNDetectRectanglesRequest { told.append((ObjectIdentifier($0), $1 != nil)) }
+      let request = VNDetectRectanglesRequest {
+        completions.append((ObjectIdentifier($0), $1 != nil))
+      }
       change(request)
       return request
     }
@@ -103,11 +108,13 @@ import Testing
     #expect(error.message.contains("minimumSize"))
     #expect(requests.map { $0.results == nil } == [false, true, true, false])
     #expect(requests[3].results?.isEmpty == false)
-    #expect(told.map(\.request) == requests.map(ObjectIdentifier.init))
-    #expect(told.map(\.hasError) == [false, true, true, false])
+    #expect(completions.map(\.request) == requests.map(ObjectIdentifier.init))
+    #expect(completions.map(\.hasError) == [false, true, true, false])
   }
 
-  @Test func `an image handler says that it does not track`() throws {
+  @Test
+  func `an image handler rejects tracking requests, and the error names the right handler`() throws
+  {
     let observation = VNRectangleObservation(
       requestRevision: 0, topLeft: CGPoint(x: 0.2, y: 0.8), topRight: CGPoint(x: 0.7, y: 0.8),
       bottomRight: CGPoint(x: 0.7, y: 0.4), bottomLeft: CGPoint(x: 0.2, y: 0.4))
@@ -124,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `derived images are made once`() throws {
+  @Test func `images derived from the input are computed once for all requests`() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: image)
     #expect(handler.derivedImageCount == 0)
     try handler.perform([VNDetectRectanglesRequest()])
@@ -134,7 +141,7 @@ import Testing
     #expect(handler.derivedImageCount == count)
   }
 
-  @Test func `a file is read once`() throws {
+  @Test func `an image handler reads its file only once`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(ImageFile.png(image), to: "a.png")
     let handler = VNImageRequestHandler(url: URL(fileURLWithPath: path))
@@ -143,7 +150,7 @@ import Testing
     #expect(try found(handler) != nil)
   }
 
-  @Test func `a cancelled request has no results, and can be used again`() throws {
+  @Test func `a canceled rectangle request has no results and can be performed again`() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: image)
     let request = VNDetectRectanglesRequest()
     request.cancel()
@@ -154,7 +161,8 @@ import Testing
     #expect(request.results?.count == 1)
   }
 
-  @Test func `a completion handler may perform requests itself`() throws {
+  @Test
+  func `a completion handler can perform another request with the same image handler`() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: image)
     var inner: [VNObservation]?
     let request = VNDetectRectanglesRequest { _, _ in
@@ -166,7 +174,8 @@ import Testing
     #expect(inner?.count == 1)
   }
 
-  @Test func `several threads get the answers of one`() throws {
+  @Test
+  func `eight threads that share an image handler get the same results as one thread`() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: image)
     let alone = try found(VNImageRequestHandler(cvPixelBuffer: image))
     let together = Mutex<[Quadrilateral?]>([])

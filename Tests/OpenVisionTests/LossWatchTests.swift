@@ -9,7 +9,7 @@ struct LossWatchTests {
     Box(x: 90, y: 90, width: 20, height: 20), frameSize: PixelSize(width: 400, height: 400))
 
   /// Returns a watch for an object whose likeness was 0.4 in each of the last 200 frames.
-  private func watchOfSeenObject() -> LossWatch {
+  private func watchOfVisibleObject() -> LossWatch {
     var watch = LossWatch(at: place)
     for _ in 0..<200 { watch.note(likeness: 0.4, support: 0.6, at: place) }
     return watch
@@ -21,8 +21,8 @@ struct LossWatchTests {
     for _ in 0..<40 { watch.note(likeness: 0.01, support: 0.3, at: elsewhere) }
   }
 
-  @Test func `an object is lost after a while of little likeness, and home stays where it was`() {
-    var watch = watchOfSeenObject()
+  @Test func `an object counts as lost after many frames of low likeness, not after one`() {
+    var watch = watchOfVisibleObject()
     watch.note(likeness: 0, support: 0.5, at: place)
     #expect(!watch.isLost)
     lose(&watch)
@@ -36,8 +36,8 @@ struct LossWatchTests {
     watch.accepts(likeness: likeness, support: support, over: present)
   }
 
-  @Test func `only what looks like the object as it was is accepted`() {
-    var watch = watchOfSeenObject()
+  @Test func `a candidate for a lost object is accepted only with enough likeness and support`() {
+    var watch = watchOfVisibleObject()
     lose(&watch)
     let refusals = [
       accepts(&watch, likeness: 0.1), accepts(&watch, likeness: 0.4, support: 0.1),
@@ -50,16 +50,16 @@ struct LossWatchTests {
     #expect(!watch.isLost)
   }
 
-  @Test func `among look-alikes more is needed`() {
-    var watch = watchOfSeenObject()
+  @Test func `if a similar object was nearby, a candidate with normal likeness is rejected`() {
+    var watch = watchOfVisibleObject()
     watch.noteSurroundings(likeness: 0.39, isObject: false)
     lose(&watch)
     let isFound = accepts(&watch, likeness: 0.4)
     #expect(!isFound)
   }
 
-  @Test func `the places to look at surround home, lie in the frame and repeat`() {
-    var watch = watchOfSeenObject()
+  @Test func `search positions surround the last position of the object and stay near the frame`() {
+    var watch = watchOfVisibleObject()
     let frame = Box(x: 0, y: 0, width: 400, height: 400)
     let places = (0..<60).map { _ in
       watch.nextPlace(searchSide: 100, frame: frame, skipsHome: false).center

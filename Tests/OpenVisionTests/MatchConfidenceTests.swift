@@ -23,7 +23,9 @@ struct MatchConfidenceTests {
   }
 
   @Test(arguments: TrackerLevel.allCases)
-  func `better signs never give less confidence`(_ level: TrackerLevel) {
+  func `a higher response, a weaker rival or a better color raises the confidence`(
+    _ level: TrackerLevel
+  ) {
     let steps = [0, 0.1, 0.3, 0.6, 1]
     for (low, high) in zip(steps, steps.dropFirst()) {
       for other in steps {
@@ -41,7 +43,9 @@ struct MatchConfidenceTests {
   }
 
   @Test(arguments: TrackerLevel.allCases)
-  func `a rival is remembered for a while`(_ level: TrackerLevel) {
+  func `a strong rival lowers the confidence for a while, which then recovers`(
+    _ level: TrackerLevel
+  ) {
     var model = MatchConfidence(weights(level))
     let good = MatchConfidence.Signs(firstResponse: 0.3, rivalRatio: 0.2, color: 0.7)
     let before = model.probability(good)
@@ -54,7 +58,7 @@ struct MatchConfidenceTests {
   }
 
   @Test(arguments: TrackerLevel.allCases)
-  func `signs that are no numbers or out of bounds give probabilities`(
+  func `signs that are NaN, infinite or out of range give a confidence between 0 and 1`(
     _ level: TrackerLevel
   ) {
     for bad in [Double.nan, .infinity, -.infinity, -3, 7] {

@@ -12,7 +12,9 @@ struct ObjectTrackerTests {
   }
 
   @Test(arguments: TrackerKind.allCases)
-  func `a still scene keeps its box`(_ kind: TrackerKind) throws {
+  func `in a still scene, the box does not move and the confidence stays high`(_ kind: TrackerKind)
+    throws
+  {
     let box = Box(x: 60, y: 40, width: 32, height: 24)
     let frame = scene(object: box)
     let tracker = try kind.start(frame: frame, box: box)
@@ -75,7 +77,9 @@ struct ObjectTrackerTests {
       Box(x: -5, y: 100, width: 12, height: 40), Box(x: 150, y: -3, width: 30, height: 7),
       Box(x: 0, y: 50, width: 160, height: 1), Box(x: 3.7, y: 2.2, width: 0.01, height: 90),
     ])
-  func `any box that touches the frame gives finite boxes`(_ kind: TrackerKind, _ box: Box) throws {
+  func `starting with any box that touches the frame gives valid boxes and confidences`(
+    _ kind: TrackerKind, _ box: Box
+  ) throws {
     let flat = PixelBuffer.makeLuma(width: 160, height: 120) { $0.update(repeating: 99) }
     for frame in [scene(object: nil), flat] {
       let tracker = try kind.start(frame: frame, box: box)
@@ -88,14 +92,14 @@ struct ObjectTrackerTests {
   }
 
   @Test(arguments: TrackerKind.allCases)
-  func `a frame of 16 by 16 pixels is enough`(_ kind: TrackerKind) throws {
+  func `tracking in frames of 16 by 16 pixels gives valid boxes`(_ kind: TrackerKind) throws {
     let frame = scene(object: Box(x: 4, y: 4, width: 8, height: 8), width: 16, height: 16)
     let tracker = try kind.start(frame: frame, box: Box(x: 4, y: 4, width: 8, height: 8))
     for _ in 0..<5 { #expect(tracker.update(frame: frame).box.isValid) }
   }
 
   @Test(arguments: TrackerKind.allCases)
-  func `an object without texture on a ground without texture gives a low confidence elsewhere`(
+  func `a tracker started in a uniform frame has a low confidence in a textured frame`(
     _ kind: TrackerKind
   ) throws {
     let flat = PixelBuffer.makeLuma(width: 160, height: 120) { $0.update(repeating: 99) }
@@ -108,7 +112,8 @@ struct ObjectTrackerTests {
   }
 
   @Test(arguments: TrackerKind.allCases)
-  func `black, white and noisy frames in between give finite boxes`(_ kind: TrackerKind) throws {
+  func `black, white and noisy frames give valid boxes and confidences`(_ kind: TrackerKind) throws
+  {
     let box = Box(x: 60, y: 40, width: 32, height: 32)
     let seen = scene(object: box)
     let frames = [
@@ -132,7 +137,7 @@ struct ObjectTrackerTests {
   }
 
   @Test(arguments: TrackerKind.allCases)
-  func `two runs give the same bits`(_ kind: TrackerKind) throws {
+  func `tracking the same frames twice gives bit-identical results`(_ kind: TrackerKind) throws {
     func run() throws -> [ObjectTrackingEstimate] {
       var box = Box(x: 30, y: 30, width: 30, height: 24)
       let tracker = try kind.start(frame: scene(object: box), box: box)

@@ -56,7 +56,7 @@ struct PinningTests {
   ]
 
   @Test(arguments: PinningTests.pins)
-  func `revision 1 gives the boxes it always gave`(_ pin: Pin) throws {
+  func `revision 1 still returns the recorded boxes and confidences`(_ pin: Pin) throws {
     let scene = try RunnerScene()
     let tracker = pin.level.start(frame: try scene.next(), box: scene.first)
     var boxes: [Box] = []

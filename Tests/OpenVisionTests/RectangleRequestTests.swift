@@ -13,7 +13,7 @@ import Testing
     return drawing.image()
   }
 
-  @Test func `a new request has the documented defaults`() {
+  @Test func `a new rectangle request has the documented defaults`() {
     let request = VNDetectRectanglesRequest()
     #expect(request.minimumAspectRatio == 0.5)
     #expect(request.maximumAspectRatio == 1)
@@ -26,7 +26,7 @@ import Testing
     #expect(request.results == nil)
   }
 
-  @Test func `a copy has the settings and no results`() throws {
+  @Test func `a copied rectangle request has the same settings`() throws {
     let request = VNDetectRectanglesRequest()
     request.minimumAspectRatio = 0.3
     request.maximumAspectRatio = 0.9
@@ -45,7 +45,7 @@ import Testing
     #expect(copy.regionOfInterest == request.regionOfInterest)
   }
 
-  @Test func `the aspect ratio has limits on both sides`() throws {
+  @Test func `a rectangle is found only if its aspect ratio is within the limits`() throws {
     // The sides are 240 and 144, so the ratio is 0.6.
     let image = image(
       .tilted(center: Point(320, 240), width: 240, height: 144, degrees: 25))
@@ -60,7 +60,8 @@ import Testing
     }
   }
 
-  @Test func `the quadrature tolerance limits the corners' angles`() throws {
+  @Test
+  func `a quadrilateral is found only if its angles are within the quadrature tolerance`() throws {
     // The corners of the parallelogram deviate by 20 degrees from a right angle.
     let shift = 160 * tan(20 * Double.pi / 180)
     let image = image(
@@ -82,7 +83,8 @@ import Testing
     #expect(exact.count == 1)
   }
 
-  @Test func `the minimum size is a share of the image's shorter side`() throws {
+  @Test
+  func `a rectangle is found only if its shorter side has at least the minimum size`() throws {
     // The shorter side is 72 of 480 pixels, so its size is 0.15.
     let image = image(
       .tilted(center: Point(320, 240), width: 100, height: 72, degrees: 25))
@@ -94,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `the minimum confidence leaves out the less sure`() throws {
+  @Test func `rectangles below the minimum confidence are left out`() throws {
     let image = image(
       .tilted(center: Point(320, 240), width: 240, height: 144, degrees: 25))
     let all = try VNDetectRectanglesRequest.observations(in: image) { $0.maximumObservations = 0 }
@@ -110,7 +112,8 @@ import Testing
     #expect(surer.isEmpty || best.confidence > 0.99)
   }
 
-  @Test func `a region of interest limits the search, results stay relative to the image`() throws {
+  @Test
+  func `only rectangles in the region of interest are found, relative to the whole image`() throws {
     let left = Quadrilateral.tilted(center: Point(160, 200), width: 180, height: 140, degrees: 10)
     let right = Quadrilateral.tilted(center: Point(480, 300), width: 200, height: 150, degrees: -8)
     var drawing = RectangleDrawing()
@@ -133,7 +136,8 @@ import Testing
     #expect(corner.isEmpty)
   }
 
-  @Test func `values out of range are refused, and the error names the parameter`() throws {
+  @Test
+  func `a setting of a rectangle request that is out of range is an error that names it`() throws {
     let changes: [(String, (VNDetectRectanglesRequest) -> Void)] = [
       ("minimumAspectRatio", { $0.minimumAspectRatio = -0.1 }),
       ("minimumAspectRatio", { $0.minimumAspectRatio = .nan }),
@@ -158,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `a rectangle that was found can be tracked`() throws {
+  @Test func `a detected rectangle can be tracked as an object with the same UUID`() throws {
     let corners = Quadrilateral.tilted(
       center: Point(320, 240), width: 240, height: 150, degrees: 12)
     let image = image(corners)

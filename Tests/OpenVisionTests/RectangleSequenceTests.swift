@@ -11,7 +11,9 @@ import Testing
 /// Tests for rectangle tracking on rendered scenes with exact corners and on filmed scenes.
 @Suite struct RectangleSequenceTests {
   @Test(arguments: ["poster", "spinning-tablet"])
-  func `a rendered rectangle is followed within a pixel`(_ name: String) throws {
+  func `a rectangle in a rendered scene is tracked with a mean error below one pixel`(
+    _ name: String
+  ) throws {
     let sequence = try EmbeddedScenes.scene(named: name).labeledSequence(dataset: "embedded")
     let errors = try follow(sequence, frames: 25, parameters: .fast)
     #expect(errors.count == 24)
@@ -21,7 +23,9 @@ import Testing
   @Test(
     .enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)),
     arguments: ["chessboard", "marker", "postcard", "poster"])
-  func `a filmed rectangle is followed within five pixels`(_ name: String) throws {
+  func `a rectangle in a filmed scene is tracked with errors of at most five pixels`(_ name: String)
+    throws
+  {
     let dataset = try Dataset.open(RealData.path("planar/\(name)"))
     let sequence = try #require(dataset.entries.first).load()
     for parameters in [RectangleParameters.fast, .accurate] {

@@ -72,7 +72,9 @@ import Testing
   }
 
   @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
-  func `corners are followed to a fraction of a pixel`(_ level: VNRequestTrackingLevel) throws {
+  func `the corners of a moving rectangle are tracked with errors below 0.6 pixels`(
+    _ level: VNRequestTrackingLevel
+  ) throws {
     let answers = try follow(level: level)
     #expect(answers[0].error < 1e-9 && answers[0].confidence == 1)
     #expect(answers.allSatisfy { $0.error < 0.6 }, "\(answers.map(\.error))")
@@ -80,7 +82,9 @@ import Testing
   }
 
   @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
-  func `a change of light does not matter`(_ level: VNRequestTrackingLevel) throws {
+  func `a rectangle is tracked with errors below one pixel while the light changes`(
+    _ level: VNRequestTrackingLevel
+  ) throws {
     let answers = try follow(level: level) { scene, t in
       scene.gain = 1 - 0.02 * Double(t)
       scene.bias = Double(t)
@@ -89,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
-  func `something passing before a part of it does not matter`(
+  func `a rectangle is tracked with errors below two pixels while a part is covered`(
     _ level: VNRequestTrackingLevel
   ) throws {
     let answers = try follow(level: level) { scene, t in
@@ -99,13 +103,15 @@ import Testing
   }
 
   @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
-  func `corners may leave the image`(_ level: VNRequestTrackingLevel) throws {
+  func `a rectangle is tracked with errors below two pixels while corners leave the image`(
+    _ level: VNRequestTrackingLevel
+  ) throws {
     let answers = try follow(level: level, size: PixelSize(width: 200, height: 160))
     #expect(answers.allSatisfy { $0.error < 2 }, "\(answers.map(\.error))")
   }
 
   @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
-  func `a lost rectangle has a low confidence and no error`(
+  func `a lost rectangle has a confidence below 0.5 and throws no error`(
     _ level: VNRequestTrackingLevel
   ) throws {
     let answers = try follow(level: level) { scene, t in
@@ -116,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [VNRequestTrackingLevel.fast, .accurate])
-  func `black frames, noise and tiny frames give finite boxes`(
+  func `black, noisy and tiny frames give convex quadrilaterals and valid confidences`(
     _ level: VNRequestTrackingLevel
   ) throws {
     for side in [1, 2, 16, 40] {
@@ -147,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `corners that are no rectangle are refused`() {
+  @Test func `starting with crossed, degenerate, infinite or outside corners is an error`() {
     let size = PixelSize(width: 64, height: 48)
     let a = Point(10, 10)
     let (b, c, d) = (Point(40, 10), Point(40, 30), Point(10, 30))
@@ -169,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `corners may be named in either direction and from any corner`() throws {
+  @Test func `corners to track can be given in either direction and from any corner`() throws {
     let size = PixelSize(width: 320, height: 240)
     for turn in 0..<8 {
       func named(_ corners: Quadrilateral) -> Quadrilateral {
@@ -189,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `an observation made from a box has the box's corners`() throws {
+  @Test func `a rectangle observation created from a box has the corners of the box`() throws {
     let box = CGRect(x: 0.25, y: 0.125, width: 0.5, height: 0.25)
     let made = VNRectangleObservation(boundingBox: box)
     #expect(made.topLeft == CGPoint(x: 0.25, y: 0.375))
@@ -205,7 +211,7 @@ import Testing
     #expect((request.results?.first as? VNRectangleObservation)?.topLeft == made.topLeft)
   }
 
-  @Test func `rectangles have sixteen trackers of their own`() throws {
+  @Test func `a handler can have 16 rectangle trackers in addition to 16 object trackers`() throws {
     let size = PixelSize(width: 64, height: 48)
     let handler = VNSequenceRequestHandler()
     let image = frame(markAt: 20, 20)
@@ -229,7 +235,8 @@ import Testing
     try handler.perform([rectangles[16]], on: image)
   }
 
-  @Test func `a region of interest and an orientation give the same corners`() throws {
+  @Test
+  func `tracking with a region of interest or an orientation gives the same corners`() throws {
     let size = PixelSize(width: 320, height: 240)
     let handler = VNSequenceRequestHandler()
     let whole = request(corners(0), in: size, level: .fast)
@@ -250,7 +257,7 @@ import Testing
     #expect(try result(request, in: size).cornerDistance(to: corners(1)) < 0.6)
   }
 
-  @Test func `the same frames give the same bits`() throws {
+  @Test func `tracking a rectangle in the same frames twice gives bit-identical results`() throws {
     let first = try follow(level: .accurate, frames: 6)
     let second = try follow(level: .accurate, frames: 6)
     #expect(first.map(\.error) == second.map(\.error))

@@ -10,7 +10,7 @@ struct RedetectionTests {
   private static let kinds = TrackerKind.allCases.filter { $0 != .fast }
 
   @Test(arguments: kinds, [(x: 150.0, y: 150.0), (x: 150.0, y: 40.0)])
-  func `an object that left and returned is found again`(
+  func `an object that left the frame is found when it returns at another position`(
     kind: TrackerKind, _ back: (x: Double, y: Double)
   ) throws {
     var box = Box(x: 240, y: 100, width: 40, height: 40)
@@ -37,7 +37,9 @@ struct RedetectionTests {
   }
 
   @Test(arguments: kinds)
-  func `nothing else is taken for an object that is gone`(kind: TrackerKind) throws {
+  func `after an object disappears for good, the confidence stays below 0.5`(kind: TrackerKind)
+    throws
+  {
     let box = Box(x: 140, y: 100, width: 40, height: 40)
     let tracker = try kind.start(
       frame: TrackerScene.frame(object: box, width: 320, height: 240), box: box)

@@ -36,7 +36,7 @@ extension VNImageRegistrationRequest {
   }
 
   @Test(arguments: [(7, 0), (-7, 0), (0, 9), (0, -9), (21, -13)])
-  func `a translation says how far the floating image is to be moved right and up`(
+  func `a translation is the distance by which to move the floating image right and up`(
     right: Int, up: Int
   ) throws {
     let (floating, reference) = views(right: right, up: up)
@@ -48,7 +48,7 @@ extension VNImageRegistrationRequest {
     #expect((transform.a, transform.b, transform.c, transform.d) == (1, 0, 0, 1))
   }
 
-  @Test func `both handlers give the same bits`() throws {
+  @Test func `both handlers give bit-identical translations`() throws {
     let (floating, reference) = views(right: 5, up: 3)
     let one = VNTranslationalImageRegistrationRequest(targetedCVPixelBuffer: floating)
     try VNImageRequestHandler(cvPixelBuffer: reference).perform([one])
@@ -61,7 +61,7 @@ extension VNImageRegistrationRequest {
     #expect(try translation(one.results).confidence > 0.9)
   }
 
-  @Test func `a warp takes the floating image's corners to the reference image`() throws {
+  @Test func `a warp maps the corners of the floating image to the reference image`() throws {
     let pair = RenderedPairs.pair(.large, .plain)
     let request = VNHomographicImageRegistrationRequest(targetedCVPixelBuffer: pair.floating)
     try VNSequenceRequestHandler().perform([request], on: pair.reference)
@@ -78,7 +78,7 @@ extension VNImageRegistrationRequest {
     }
   }
 
-  @Test func `an image that is stored turned is registered upright`() throws {
+  @Test func `an image that is stored rotated is registered in its upright orientation`() throws {
     let (floating, reference) = views(right: 11, up: 4)
     // The image is stored so that a clockwise quarter turn makes it upright.
     let stored = TestImages.luma(width: 240, height: 320) { column, row in
@@ -93,7 +93,7 @@ extension VNImageRegistrationRequest {
     #expect(abs(transform.tx - 11) < 0.01 && abs(transform.ty - 4) < 0.01)
   }
 
-  @Test func `a region of interest is a part of the floating image`() throws {
+  @Test func `registering only a region of the floating image gives the same translation`() throws {
     let (floating, reference) = views(right: 6, up: -4)
     let request = VNTranslationalImageRegistrationRequest(targetedCVPixelBuffer: floating)
     request.regionOfInterest = CGRect(x: 0.25, y: 0.125, width: 0.5, height: 0.625)
@@ -102,7 +102,7 @@ extension VNImageRegistrationRequest {
     #expect(abs(transform.tx - 6) < 0.02 && abs(transform.ty + 4) < 0.02)
   }
 
-  @Test func `perspective needs images of one size`() throws {
+  @Test func `a homographic registration of images of different sizes is rejected`() throws {
     let (floating, reference) = views(right: 0, up: 0)
     let request = VNHomographicImageRegistrationRequest(targetedCVPixelBuffer: floating)
     request.regionOfInterest = CGRect(x: 0, y: 0, width: 0.5, height: 0.5)
@@ -113,7 +113,7 @@ extension VNImageRegistrationRequest {
     #expect(request.results == nil)
   }
 
-  @Test func `images without content give no observation and no error`() throws {
+  @Test func `registering uniform images gives neither an observation nor an error`() throws {
     let blank = TestImages.luma(width: 200, height: 160) { _, _ in 50 }
     let requests = [
       VNTranslationalImageRegistrationRequest(targetedCVPixelBuffer: blank),
@@ -123,7 +123,8 @@ extension VNImageRegistrationRequest {
     for request in requests { #expect(request.results?.isEmpty == true) }
   }
 
-  @Test func `each frame is laid over by the one before it`() throws {
+  @Test
+  func `a registration request that tracks registers each frame with the previous one`() throws {
     let translations = VNTrackTranslationalImageRegistrationRequest()
     let warps = VNTrackHomographicImageRegistrationRequest()
     let handler = VNSequenceRequestHandler()
@@ -143,7 +144,7 @@ extension VNImageRegistrationRequest {
     }
   }
 
-  @Test func `an affine map is undone by its inverse`() {
+  @Test func `an affine transform followed by its inverse returns the original point`() {
     let map = CGAffineTransform(a: 2, b: 0.5, c: -1, d: 3, tx: 7, ty: -4)
     let point = CGPoint(x: 3, y: 5).applying(map).applying(map.inverted())
     #expect(abs(point.x - 3) < 1e-12 && abs(point.y - 5) < 1e-12)

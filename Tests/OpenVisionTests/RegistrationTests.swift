@@ -22,7 +22,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   }
 
   @Test(arguments: RenderedPairs.Condition.allCases)
-  func `a translation is found to a twentieth of a pixel`(
+  func `a translation is found with a corner error of at most 0.05 pixels`(
     condition: RenderedPairs.Condition
   ) throws {
     let pair = RenderedPairs.pair(.translation, condition)
@@ -32,7 +32,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   }
 
   @Test(arguments: RenderedPairs.Condition.allCases)
-  func `a small change of perspective is found to a fraction of a pixel`(
+  func `a small change of perspective is found with a corner error of at most 0.15 pixels`(
     condition: RenderedPairs.Condition
   ) throws {
     let pair = RenderedPairs.pair(.small, condition)
@@ -44,7 +44,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   }
 
   @Test(arguments: RenderedPairs.Condition.allCases)
-  func `a large change of perspective is found to a fraction of a pixel`(
+  func `a large change of perspective is found with a corner error of at most 0.3 pixels`(
     condition: RenderedPairs.Condition
   ) throws {
     let pair = RenderedPairs.pair(.large, condition)
@@ -52,7 +52,9 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
     #expect(cornerError(found.map, pair.map, RenderedPairs.size) <= 0.3)
   }
 
-  @Test func `an image turned and scaled is found by its features`() throws {
+  @Test
+  func `a rotated and scaled image is registered with a corner error of at most one pixel`() throws
+  {
     let size = RenderedPairs.size
     let center = Point(Double(size.width) / 2, Double(size.height) / 2)
     let (c, s) = (0.8 * 0.6, 0.6 * 0.6)
@@ -68,7 +70,9 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   }
 
   @Test(arguments: [0.4, 1.2, 2.5])
-  func `an image seen from the side is found`(direction: Double) throws {
+  func `an image seen from the side is registered with a corner error of at most one pixel`(
+    direction: Double
+  ) throws {
     let size = RenderedPairs.size
     let center = Point(Double(size.width) / 2, Double(size.height) / 2)
     // The image is compressed along the given direction, like a plane that is rotated by 68 degrees away from the
@@ -114,7 +118,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   }
 
   @Test(arguments: [AlignmentModel.translation, .homography])
-  func `images that show nothing are not registered`(model: AlignmentModel) {
+  func `uniform images and tiny images are not registered`(model: AlignmentModel) {
     let blank = TestImages.luma(width: 320, height: 240) { _, _ in 90 }
     #expect(ImageAligner(blank, onto: blank, model: model).align() == nil)
     let tiny = TestImages.pattern(width: 5, height: 3)
@@ -122,7 +126,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
   }
 
   @Test(arguments: [AlignmentModel.translation, .homography])
-  func `images that have nothing in common are not registered`(model: AlignmentModel) {
+  func `unrelated images are not registered, or only with a low confidence`(model: AlignmentModel) {
     func noise(_ seed: UInt64) -> PixelBuffer {
       var random = SplitMix(state: seed)
       return TestImages.luma(width: 320, height: 240) { _, _ in random.below(256) }
@@ -134,7 +138,7 @@ func cornerError(_ map: Homography, _ truth: Homography, _ size: PixelSize) -> D
     #expect((found?.evidence.confidence ?? 0) < 0.3)
   }
 
-  @Test func `the same images give the same bits`() throws {
+  @Test func `registering the same images twice gives bit-identical results`() throws {
     let pair = RenderedPairs.pair(.large, .noise)
     let first = try #require(align(pair, .homography))
     let second = try #require(align(pair, .homography))
@@ -154,7 +158,7 @@ struct RegistrationPhotoTests {
   /// Tests both directions of alignment. When the third view is aligned with the first one, half of the image has no
   /// counterpart, and two of its corners are extrapolated far beyond the matches. The error limit is therefore larger.
   @Test(arguments: [(false, 2.0), (true, 3.0)])
-  func `two views of a wall are laid over each other to a few pixels`(
+  func `two photographs of a wall are registered with a corner error of a few pixels`(
     isSwapped: Bool, limit: Double
   ) throws {
     let first = try VNImageRegistrationRequest.photo("graf1")

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `a new request is usable as it is`() {
+  @Test func `a new tracking request has the documented defaults`() {
     let request = request()
     #expect(request.trackingLevel == .fast)
     #expect(request.revision == VNTrackObjectRequest.defaultRevision)
@@ -40,7 +40,7 @@ import Testing
     #expect(VNRequestTrackingLevel.fast.rawValue == 1)
   }
 
-  @Test func `stages are performed on the CPU, and others are refused`() throws {
+  @Test func `compute stages run on the CPU, and an unknown stage is rejected`() throws {
     let request = request()
     let cpu = MLComputeDevice.cpu(MLCPUComputeDevice())
     #expect(
@@ -59,14 +59,14 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 99])
-  func `a revision that does not exist is refused`(revision: Int) {
+  func `a tracking request with a revision that does not exist is rejected`(revision: Int) {
     let request = request()
     request.revision = revision
     #expect(failure([request], on: frame(markAt: 10, 10)) == .unsupportedRevision)
     #expect(request.results == nil)
   }
 
-  @Test func `a request that another thread is performing is refused`() throws {
+  @Test func `a request that another thread is performing is rejected`() throws {
     nonisolated(unsafe) let request = VNDetectRectanglesRequest()
     let image = VNImageRequestHandler(cvPixelBuffer: frame(markAt: 10, 10))
     let codes = Mutex<[VNErrorCode?]>([])
@@ -95,7 +95,7 @@ import Testing
     #expect(depth == 3)
   }
 
-  @Test func `a copy has the settings and no results`() throws {
+  @Test func `a copied tracking request has the same settings and no results`() throws {
     let request = request()
     request.trackingLevel = .accurate
     request.isLastFrame = true
@@ -112,7 +112,7 @@ import Testing
     #expect(copy.results == nil)
   }
 
-  @Test func `a failing request does not harm the others`() throws {
+  @Test func `a failing request does not affect the results of the other requests`() throws {
     let good = [request(), request()]
     let bad = request(Box(x: 200, y: 10, width: 8, height: 6))
     #expect(failure([good[0], bad, good[1]], on: frame(markAt: 10, 10)) == .invalidArgument)
@@ -120,7 +120,7 @@ import Testing
     #expect(bad.results == nil)
   }
 
-  @Test func `the first error is thrown, each request's own goes to its completion handler`() {
+  @Test func `the first error is thrown, and each completion handler gets its request's error`() {
     var codes: [VNErrorCode?] = []
     func note(_: VNRequest, _ error: (any Error)?) { codes.append((error as? VNError)?.code) }
     let outside = VNTrackObjectRequest(
@@ -136,7 +136,7 @@ import Testing
     #expect(codes == [nil, .unsupportedRevision, .invalidArgument])
   }
 
-  @Test func `results of an earlier frame do not survive a failure`() throws {
+  @Test func `a failure removes the results of the previous frame`() throws {
     let request = request()
     try handler.perform([request], on: frame(markAt: 10, 10))
     #expect(request.results != nil)
@@ -166,7 +166,7 @@ import Testing
     CGRect(x: 0, y: 0, width: 1e300, height: 1e300),
     CGRect.null,
   ])
-  func `a box that no tracker can start with is an invalid argument`(box: CGRect) {
+  func `starting with a box that is empty, infinite or outside the frame is an error`(box: CGRect) {
     let request = VNTrackObjectRequest(
       detectedObjectObservation: VNDetectedObjectObservation(boundingBox: box))
     #expect(failure([request], on: frame(markAt: 10, 10)) == .invalidArgument)
@@ -178,7 +178,7 @@ import Testing
     Box(x: -64, y: -48, width: 192, height: 144), Box(x: 63, y: 47, width: 1, height: 1),
     Box(x: 0, y: 20, width: 1, height: 1), Box(x: 0, y: 0, width: 64, height: 48),
   ])
-  func `boxes at the edge, of one pixel or of the whole frame are fine`(box: Box) throws {
+  func `boxes at the edge, of one pixel or of the whole frame can be tracked`(box: Box) throws {
     for handler in [VNSequenceRequestHandler(), VNSequenceRequestHandler.followingMarks()] {
       let request = request(box)
       for x in [10.0, 12, 14] { try handler.perform([request], on: frame(markAt: x, 10)) }
@@ -188,14 +188,14 @@ import Testing
     }
   }
 
-  @Test func `an empty frame is an invalid image`() {
+  @Test func `a frame without pixels is rejected as an invalid image`() {
     let request = request()
     let empty = PixelBuffer.makeLuma(width: 0, height: 0) { _ in }
     #expect(failure([request], on: empty) == .invalidImage)
     #expect(request.results == nil)
   }
 
-  @Test func `an answer that is no box is an error, not a result`() throws {
+  @Test func `if a tracker returns an invalid box, the request fails without a result`() throws {
     let request = request()
     request.trackingLevel = .accurate
     try handler.perform([request], on: frame(markAt: 10, 10))
@@ -203,7 +203,7 @@ import Testing
     #expect(request.results == nil)
   }
 
-  @Test func `the same observation twice in one call is refused the second time`() throws {
+  @Test func `a second request for the same observation in one call is rejected`() throws {
     let first = request()
     let second = VNTrackObjectRequest(detectedObjectObservation: first.inputObservation)
     #expect(failure([first, second], on: frame(markAt: 10, 10)) == .invalidArgument)
@@ -211,11 +211,11 @@ import Testing
     #expect(second.results == nil)
   }
 
-  @Test func `performing nothing is fine`() {
+  @Test func `performing an empty list of requests is not an error`() {
     #expect(failure([], on: frame(markAt: 10, 10)) == nil)
   }
 
-  @Test func `a cancelled request has no results, and can be used again`() throws {
+  @Test func `a canceled tracking request has no results and can be performed again`() throws {
     var errors: [VNErrorCode?] = []
     let request = VNTrackObjectRequest(detectedObjectObservation: observation(at: start)) {
       errors.append(($1 as? VNError)?.code)
@@ -231,7 +231,8 @@ import Testing
     #expect(errors == [.requestCancelled, nil])
   }
 
-  @Test func `a completion handler may perform requests itself`() throws {
+  @Test
+  func `a completion handler can perform another request with the same sequence handler`() throws {
     let inner = request()
     let handler = handler
     let outer = VNTrackObjectRequest(detectedObjectObservation: observation(at: start)) { _, _ in
@@ -241,7 +242,7 @@ import Testing
     #expect(inner.results?.count == 1)
   }
 
-  @Test func `errors read as NSError`() {
+  @Test func `an error has the code, domain and description of Vision as an NSError`() {
     let error: any Error = VNError(.invalidArgument, "no box", explanation: "give it one")
     #expect((error as NSError).code == 14)
     #expect((error as NSError).domain == VNErrorDomain)
@@ -249,7 +250,7 @@ import Testing
     #expect("\(error)" == "no box (give it one)")
   }
 
-  @Test func `errors are caught by Vision's domain`() throws {
+  @Test func `errors can be caught as NSError by the domain and code of Vision`() throws {
     let request = VNTrackObjectRequest(
       detectedObjectObservation: VNDetectedObjectObservation(
         boundingBox: CGRect(x: 2, y: 2, width: 0.1, height: 0.1)))
@@ -286,7 +287,7 @@ import Testing
     }
   }
 
-  @Test func `an error comes back from an NSError as it was, and only from one of Vision's`() {
+  @Test func `only an NSError of Vision can be converted back to the original error`() {
     let error = VNError(.invalidImage, "no pixels", explanation: "give it some")
     let bridged: any Error = error as NSError
     #expect(bridged as? VNError == error)

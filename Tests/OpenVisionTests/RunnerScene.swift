@@ -14,7 +14,7 @@ struct RunnerScene {
   init() throws {
     let sequence = try EmbeddedScenes.scene(named: "runner").labeledSequence(dataset: "embedded")
     labels = try #require(sequence.targets.first?.annotations)
-    guard case .box(let first) = labels.first?.region else { throw Lost() }
+    guard case .box(let first) = labels.first?.region else { throw MissingLabel() }
     self.first = first
     reader = try sequence.frames.makeReader()
   }
@@ -22,7 +22,7 @@ struct RunnerScene {
   /// Reads the next frame.
   func next() throws -> PixelBuffer { try #require(try reader.next()) }
 
-  private struct Lost: Error, CustomStringConvertible {
-    var description: String { "the scene has lost its first label" }
+  private struct MissingLabel: Error, CustomStringConvertible {
+    var description: String { "the scene has no label in its first frame" }
   }
 }

@@ -15,7 +15,9 @@ import Testing
     }
   }
 
-  @Test func `the seventeenth tracker is refused in Vision's words, the others go on`() throws {
+  @Test
+  func `starting a 17th tracker is rejected with Vision's error, and the other 16 continue`() throws
+  {
     let handler = VNSequenceRequestHandler.followingMarks()
     let requests = requests(17)
     let error = try #require(throws: VNError.self) { try handler.perform(requests, on: image) }
@@ -38,7 +40,7 @@ import Testing
     try handler.perform(Array(requests.prefix(16)), on: image)
   }
 
-  @Test func `a last frame makes room`() throws {
+  @Test func `after the last frame of one of 16 trackers, another can be started`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     let requests = requests(17)
     try handler.perform(Array(requests.prefix(16)), on: image)
@@ -49,7 +51,8 @@ import Testing
     #expect(requests[16].results?.count == 1)
   }
 
-  @Test func `a request that another call is performing ends no tracker`() throws {
+  @Test
+  func `a request that is rejected because another call performs it ends no tracker`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     let request = requests(1)[0]
     try handler.perform([request], on: image)
@@ -64,14 +67,14 @@ import Testing
     #expect(handler.objectTrackerCount == 0)
   }
 
-  @Test func `every handler has trackers of its own`() throws {
+  @Test func `each of two sequence handlers can have 16 trackers`() throws {
     let requests = requests(32)
     try VNSequenceRequestHandler.followingMarks().perform(Array(requests[..<16]), on: image)
     try VNSequenceRequestHandler.followingMarks().perform(Array(requests[16...]), on: image)
     #expect(requests.allSatisfy { $0.results != nil })
   }
 
-  @Test func `changing the level of a tracker needs no seventeenth place`() throws {
+  @Test func `changing the level of one of 16 trackers does not exceed the limit`() throws {
     let handler = VNSequenceRequestHandler.followingMarks()
     let requests = requests(16)
     try handler.perform(requests, on: image)
@@ -80,7 +83,7 @@ import Testing
     #expect(handler.objectTrackerCount == 16)
   }
 
-  @Test func `the number of trackers can be asked for`() {
+  @Test func `a request reports the supported number of trackers, or an error`() {
     let request = requests(1)[0]
     #expect(request.supportedNumberOfTrackers == 16)
     var error: NSError?

@@ -21,7 +21,7 @@ import Testing
   private static let start = Box(x: 24, y: 20, width: 24, height: 20)
 
   @Test(.needs("git", "swift"), .enabled(if: SourceTree.isRepository, "needs a git checkout"))
-  func `a package that depends on a version follows an object`() throws {
+  func `a package that depends on a version of the library builds and tracks an object`() throws {
     let folder = try TemporaryFolder()
     try SourceTree.copy(to: folder.path("vbench"))
     try SourceTree.copyExample(
@@ -64,9 +64,8 @@ import Testing
   @Test(
     .enabled(
       if: SourceTree.isRepository && Configuration.isNightly,
-      "builds all of vbench anew: needs VBENCH_NIGHTLY and a git checkout"))
-  func `a package with a tracker of its own that depends on a version has the command line`() throws
-  {
+      "builds all of vbench again: needs VBENCH_NIGHTLY and a git checkout"))
+  func `a package with a custom tracker that depends on a version runs the commands`() throws {
     let folder = try TemporaryFolder()
     try SourceTree.copy(to: folder.path("vbench"))
     try SourceTree.copyExample(

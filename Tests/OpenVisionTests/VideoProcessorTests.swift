@@ -34,7 +34,7 @@ import Testing
 
   private let all = CMTimeRange(start: .invalid, duration: .invalid)
 
-  @Test func `requests see the frames of their cadence and of the stretch of time`() throws {
+  @Test func `a video request gets the frames given by its cadence and by the time range`() throws {
     let folder = try TemporaryFolder()
     let processor = VNVideoProcessor(url: try video(in: folder))
     let (every, rate, interval) = (Counter(), Counter(), Counter())
@@ -53,13 +53,13 @@ import Testing
     #expect(every.errors == 0)
   }
 
-  @Test func `requests are added and left out once, and one that fails goes on`() throws {
+  @Test func `a video request is added or removed once, and runs again after it fails`() throws {
     let folder = try TemporaryFolder()
     let processor = VNVideoProcessor(url: try video(in: folder))
     let (good, bad) = (Counter(), Counter())
-    let kept = request(good)
-    try processor.addRequest(kept)
-    #expect(throws: VNError.self) { try processor.addRequest(kept) }
+    let added = request(good)
+    try processor.addRequest(added)
+    #expect(throws: VNError.self) { try processor.addRequest(added) }
     let failing = request(bad)
     failing.revision = 99
     try processor.addRequest(failing)
@@ -72,7 +72,8 @@ import Testing
     #expect(good.calls == 6 && bad.calls == 5)
   }
 
-  @Test func `an analysis is cancelled from within, and a missing file is an error`() throws {
+  @Test
+  func `a video analysis can be canceled by a request, and a missing video is an error`() throws {
     let folder = try TemporaryFolder()
     let processor = VNVideoProcessor(url: try video(in: folder))
     let counter = Counter()

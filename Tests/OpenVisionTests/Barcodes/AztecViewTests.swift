@@ -9,7 +9,7 @@
 
   /// Tests for rotated Aztec codes.
   @Suite struct AztecViewTests {
-    @Test func `the corners of a quadrilateral follow from the points on its sides`() throws {
+    @Test func `the corners of a quadrilateral are computed from points on its sides`() throws {
       let exact = [Point(20, 10), Point(60, 22), Point(50, 70), Point(12, 48)]
       let points = (0..<4).flatMap { side in
         (0..<24).map { step -> Point in
@@ -25,7 +25,8 @@
       #expect(AztecView.corners(of: Array(repeating: Point(3, 3), count: 40)) == nil)
     }
 
-    @Test func `a view shows a turned code upright, and knows where it lies`() throws {
+    @Test
+    func `an Aztec view shows a rotated code upright and maps points back to the image`() throws {
       let code = try PrintedCode.first("Aztec")
       let module = 180 / code.modules.columns
       let (image, corners) = code.drawn(module: module, degrees: 33)
@@ -45,7 +46,7 @@
     }
 
     @Test(arguments: [-60.0, 20, 33, 45, 80])
-    func `a turned code is read`(degrees: Double) throws {
+    func `a rotated Aztec code is read with corner errors below 16 pixels`(degrees: Double) throws {
       let code = try PrintedCode.first("Aztec")
       for isInverted in [false, true] {
         let (image, corners) = code.drawn(

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests for the barcode request. They pass both with and without ZXing.
 @Suite struct BarcodeRequestTests {
-  @Test func `a new request looks for all symbologies of the newest revision`() throws {
+  @Test func `a new barcode request has the newest revision and all of its symbologies`() throws {
     let request = VNDetectBarcodesRequest()
     #expect(request.revision == VNDetectBarcodesRequestRevision2)
     #expect(request.symbologies == VNDetectBarcodesRequest.supportedSymbologies)
@@ -17,7 +17,7 @@ import Testing
     #expect(request.results == nil)
   }
 
-  @Test func `setting the revision sets its symbologies`() throws {
+  @Test func `setting the revision of a barcode request also sets its symbologies`() throws {
     let request = VNDetectBarcodesRequest()
     request.symbologies = [.qr]
     request.revision = VNDetectBarcodesRequestRevision1
@@ -30,7 +30,7 @@ import Testing
     #expect(other.symbologies == [.ean8])
   }
 
-  @Test func `what does not exist is refused`() throws {
+  @Test func `an unsupported barcode symbology or revision is rejected with an error`() throws {
     let handler = VNImageRequestHandler(
       cvPixelBuffer: TestImages.luma(width: 64, height: 48) { _, _ in 0 })
     let request = VNDetectBarcodesRequest()
@@ -44,7 +44,8 @@ import Testing
   }
 
   #if !Barcodes
-    @Test func `without the trait performing names it and the package`() throws {
+    @Test
+    func `without the Barcodes trait, the error names the trait and the missing package`() throws {
       let request = VNDetectBarcodesRequest()
       let handler = VNImageRequestHandler(
         cvPixelBuffer: TestImages.luma(width: 64, height: 48) { _, _ in 0 })
@@ -56,7 +57,7 @@ import Testing
     }
   #endif
 
-  @Test func `check digits are those of GS1`() {
+  @Test func `check digits are validated by the rule of GS1`() {
     // 6291041500213 is the example in GS1's General Specifications.
     #expect(BarcodeSymbologies.hasCheckDigit("6291041500213"))
     #expect(!BarcodeSymbologies.hasCheckDigit("6291041500214"))
@@ -64,7 +65,7 @@ import Testing
     #expect(!BarcodeSymbologies.hasCheckDigit(""))
   }
 
-  @Test func `formats have the bits of the standard's table`() {
+  @Test func `QR format information has the bits of table C.1 in ISO/IEC 18004`() {
     // The expected bits are from ISO/IEC 18004, table C.1.
     #expect(QRCodeFormat.format(level: .levelL, mask: 0) == 0b111_0111_1100_0100)
     #expect(QRCodeFormat.format(level: .levelM, mask: 5) == 0b100_0000_1100_1110)
@@ -73,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1, 4), (7, 5, 3), (40, 31, 8), (64, 20, 30), (33, 50, 90)])
-  func `black and white is what the mean around a pixel says`(
+  func `binarization compares each pixel with a fraction of the mean around it`(
     width: Int, height: Int, neighborhood: Int
   ) {
     var random = Mutator(seed: 5)
@@ -100,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `reduced images are means of areas`() {
+  @Test func `each pixel of a reduced image is the mean of the area that it covers`() {
     var random = Mutator(seed: 6)
     let values = (0..<47 * 32).map { _ in random.below(256) }
     let image = TestImages.luma(width: 47, height: 32) { x, y in values[y * 47 + x] }

@@ -28,7 +28,9 @@
     }
 
     @Test(arguments: PrintedCode.all)
-    func `a code is read, named and measured`(code: PrintedCode) throws {
+    func `a code is read with its symbology, its corners and its QR descriptor`(code: PrintedCode)
+      throws
+    {
       let module = code.isLinear ? 380 / code.modules.columns : 300 / code.modules.columns
       let (image, corners) = code.drawn(module: module)
       let read = try #require(try found(in: image).first)
@@ -48,7 +50,8 @@
     }
 
     @Test(arguments: Array(stride(from: -170.0, through: 180, by: 70)))
-    func `a turned QR code keeps its corners' names`(degrees: Double) throws {
+    func `the corners of a rotated QR code are named as in the upright code`(degrees: Double) throws
+    {
       for code in PrintedCode.all where code.symbology == "QR" {
         let (image, corners) = code.drawn(module: 260 / code.modules.columns, degrees: degrees)
         let read = try #require(try found(in: image).first, "\(code.testDescription)")
@@ -59,7 +62,9 @@
     }
 
     @Test(arguments: [-160.0, -135, -45, -30, 20, 45, 60, 90, 130, 180])
-    func `a linear code is read at any angle, and its bars are measured`(degrees: Double) throws {
+    func `a linear code is read at any angle with corner errors below 18 pixels`(degrees: Double)
+      throws
+    {
       for name in ["EAN13", "Code128", "EAN8"] {
         let code = try PrintedCode.first(name)
         let (image, corners) = code.drawn(
@@ -72,7 +77,7 @@
     }
 
     @Test(arguments: ["QR", "DataMatrix", "Aztec"])
-    func `light codes on dark ground are read by revision 2`(name: String) throws {
+    func `revision 2 reads light codes on a dark background`(name: String) throws {
       let code = try PrintedCode.first(name)
       let (image, corners) = code.drawn(module: 200 / code.modules.columns, isInverted: true)
       let read = try #require(try found(in: image).first)
@@ -80,7 +85,8 @@
       #expect(error(read, corners, in: image.size) < 5)
     }
 
-    @Test func `revision 1 leaves out what revision 2 has new`() throws {
+    @Test
+    func `revision 1 reads neither Micro QR codes nor light codes on a dark background`() throws {
       let microQR = try PrintedCode.first("MicroQR").drawn(module: 12).image
       #expect(try found(in: microQR).count == 1)
       #expect(try found(in: microQR) { $0.revision = 1 }.isEmpty)
@@ -88,7 +94,7 @@
       #expect(try found(in: inverted) { $0.revision = 1 }.isEmpty)
     }
 
-    @Test func `only the symbologies that were asked for are read`() throws {
+    @Test func `only codes of the requested symbologies are read`() throws {
       let image = try PrintedCode.first("EAN13").drawn(module: 4).image
       #expect(try found(in: image) { $0.symbologies = [.qr, .code128] }.isEmpty)
       #expect(try found(in: image) { $0.symbologies = [.ean13] }.count == 1)
@@ -102,7 +108,9 @@
       #expect(try found(in: plain) { $0.symbologies = [.itf14] }.isEmpty)
     }
 
-    @Test func `a region of interest limits the search, results stay relative to the image`() throws
+    @Test
+    func `only a code in the region of interest is read, with corners relative to the image`()
+      throws
     {
       let code = try PrintedCode.first("QR")
       let (left, corners) = code.drawn(module: 8, center: Point(160, 300))
@@ -119,8 +127,9 @@
     }
 
     @Test(arguments: CGImagePropertyOrientation.allCases.filter { $0 != .up })
-    func `corners are relative to the upright image`(orientation: CGImagePropertyOrientation) throws
-    {
+    func `the corners of a code are relative to the upright image in every orientation`(
+      orientation: CGImagePropertyOrientation
+    ) throws {
       let code = try PrintedCode.first("QR")
       let (upright, corners) = code.drawn(
         width: 400, height: 300, module: 8, center: Point(150, 130))
@@ -138,7 +147,7 @@
       #expect(error(read, corners, in: upright.size) < 2)
     }
 
-    @Test func `nothing is found where there is no code`() throws {
+    @Test func `no code is found in noise or in tiny images`() throws {
       var random = Mutator(seed: 3)
       let noise = TestImages.luma(width: 320, height: 240) { _, _ in random.below(256) }
       #expect(try found(in: noise).isEmpty)
@@ -146,7 +155,7 @@
       #expect(try found(in: TestImages.luma(width: 300, height: 2) { x, _ in x }).isEmpty)
     }
 
-    @Test func `several codes are found, also where they say the same`() throws {
+    @Test func `four codes with the same text in one image are all found`() throws {
       let code = try PrintedCode.first("EAN13")
       let (one, _) = code.drawn(width: 320, height: 300, module: 2.5)
       let (two, corners) = code.drawn(width: 320, height: 300, module: 2.4, degrees: 90)
@@ -161,7 +170,7 @@
       #expect(read.contains { error($0, moved, in: image.size) < 5 })
     }
 
-    @Test func `a code that was found can be tracked, as an object and as a rectangle`() throws {
+    @Test func `a detected code can be tracked as an object and as a rectangle`() throws {
       let code = try PrintedCode.first("QR")
       let linear = try PrintedCode.first("EAN13")
       for (printed, module) in [(code, 8.0), (linear, 3)] {
@@ -184,7 +193,7 @@
       }
     }
 
-    @Test func `threads find the same`() throws {
+    @Test func `eight requests performed in parallel find the same corners`() throws {
       let code = try PrintedCode.first("QR")
       let requests = (0..<8).map { _ in VNDetectBarcodesRequest() }
       let image = code.drawn(module: 8, degrees: 20).image
@@ -194,7 +203,7 @@
       #expect(corners.allSatisfy { $0 == corners[0] })
     }
 
-    @Test func `a cancelled request has no results and can be used again`() throws {
+    @Test func `a canceled barcode request has no results and can be performed again`() throws {
       let image = try PrintedCode.first("QR").drawn(module: 8).image
       let request = VNDetectBarcodesRequest()
       request.cancel()
@@ -206,7 +215,7 @@
       #expect(request.results?.count == 1)
     }
 
-    @Test func `destroyed codes are no crash`() throws {
+    @Test func `searching for codes in corrupted images does not crash`() throws {
       var random = Mutator()
       for index in 0..<Mutator.count {
         let code = PrintedCode.all[index % PrintedCode.all.count]

@@ -67,7 +67,9 @@
     }
 
     @Test(arguments: PrintedCode.dataBars)
-    func `a linear code of any kind is read`(code: PrintedCode) throws {
+    func `a linear or stacked code is read with its symbology and approximate position`(
+      code: PrintedCode
+    ) throws {
       var sheet = Sheet(width: 640, height: 480)
       sheet.put(code, left: 60, top: 70, module: 3)
       #expect(try texts(in: sheet.image) == [code.text])
@@ -84,7 +86,9 @@
     /// Tests codes that show only one half in some rows. ZXing combines the two halves of a code even if it finds them
     /// in different rows of the image. Its assertions failed if this happened twice.
     @Test(arguments: PrintedCode.dataBars)
-    func `lines of which one half is seen`(code: PrintedCode) throws {
+    func `reading a code of which some rows show only one half does not crash`(code: PrintedCode)
+      throws
+    {
       for period in 2...4 {
         var sheet = Sheet(width: 420, height: 260)
         sheet.put(code, left: 30, top: 20) { y, share in
@@ -99,7 +103,9 @@
     }
 
     @Test(arguments: PrintedCode.all + PrintedCode.dataBars)
-    func `a code stacked on itself, beside itself and mirrored`(code: PrintedCode) throws {
+    func `reading adjacent, mirrored and inverted copies of a code does not crash`(
+      code: PrintedCode
+    ) throws {
       let size = Sheet.size(of: code, module: 2)
       for gap in [0, 1, 9] {
         var sheet = Sheet(width: 2 * size.width + 60, height: 3 * size.height + 60)
@@ -117,7 +123,9 @@
       arguments: (PrintedCode.dataBars + PrintedCode.all).filter {
         $0.isLinear || $0.symbology == "QR"
       })
-    func `the same code twice, one above the other`(code: PrintedCode) throws {
+    func `a code that is printed twice, one above the other, is read twice`(code: PrintedCode)
+      throws
+    {
       for gap in [20, 60, 300] {
         let size = Sheet.size(of: code, module: 2)
         var sheet = Sheet(width: size.width + 80, height: 2 * size.height + gap + 80)
@@ -128,7 +136,7 @@
       }
     }
 
-    @Test func `codes of all kinds thrown together`() throws {
+    @Test func `reading overlapping codes of random kinds does not crash`() throws {
       let codes = PrintedCode.all + PrintedCode.dataBars + PrintedCode.dataBars
       var mutator = Mutator()
       for _ in 0..<max(1, Mutator.count / 5) {

@@ -30,7 +30,9 @@
     }
 
     @Test(arguments: [(1200, 800), (3000, 2000), (300, 2400)])
-    func `each part has few squares, and the number of parts is limited`(width: Int, height: Int) {
+    func `an image full of finder squares is divided into few parts with few squares each`(
+      width: Int, height: Int
+    ) {
       let image = squares(width: width, height: height)
       let crowd = FinderCrowd(of: image)
       #expect(crowd.isCrowded)
@@ -44,7 +46,7 @@
       }
     }
 
-    @Test func `tiny squares are a texture that is not searched`() {
+    @Test func `an image full of tiny finder squares is not divided into too many parts`() {
       let image = TestImages.luma(width: 640, height: 480) { x, y in
         let ring = max(abs(x % 8 - 3), abs(y % 8 - 3))
         return ring <= 1 || ring == 3 ? 0 : 255
@@ -53,14 +55,14 @@
       #expect(crowd.isCrowded && crowd.parts.count <= FinderCrowd.partLimit)
     }
 
-    @Test func `an image with few squares is searched as a whole`() throws {
+    @Test func `an image with few finder squares is searched as a whole`() throws {
       let image = try PrintedCode.first("QR").drawn(module: 4).image
       let crowd = FinderCrowd(of: image)
       #expect(!crowd.isCrowded)
       #expect(crowd.parts == [PixelRegion(x: 0, y: 0, size: image.size)])
     }
 
-    @Test func `a code beside many squares is read once`() throws {
+    @Test func `a QR code beside many finder squares is read exactly once`() throws {
       let code = try PrintedCode.first("QR")
       let drawn = code.drawn(width: 860, height: 700, module: 4).image
       let plane = drawn.luma
@@ -80,13 +82,13 @@
       #expect(abs((1 - place.midY) * 700 - clear.center.y) < 8)
     }
 
-    @Test func `noise is not a crowd of squares`() {
+    @Test func `an image of noise does not count as crowded with finder squares`() {
       var random = Mutator(seed: 3)
       let image = TestImages.luma(width: 640, height: 480) { _, _ in random.below(256) }
       #expect(!FinderCrowd(of: image).isCrowded)
     }
 
-    @Test func `the limit bounds the counts of dark and of light squares`() {
+    @Test func `counting finder squares stops at the given limit`() {
       let image = squares(width: 900, height: 700)
       let dark = FinderSquares(in: image.blackAndWhite(neighborhood: 80, share: 235), upTo: 50)
       #expect(dark.dark == 50)

@@ -16,7 +16,9 @@
     }
 
     @Test(arguments: [0.0, 17, 45, 90, 133])
-    func `a QR code shows its three squares at any angle and size`(degrees: Double) {
+    func `at least two finder squares of a QR code are counted at any angle and size`(
+      degrees: Double
+    ) {
       for code in PrintedCode.all where code.symbology == "QR" {
         for side in [90.0, 160, 300] where side >= 2.5 * code.modules.columns {
           let module = side / code.modules.columns
@@ -27,7 +29,9 @@
       }
     }
 
-    @Test func `noise, stripes and linear codes show none`() throws {
+    @Test
+    func `stripes and linear codes have fewer than two finder squares, noise at most three`() throws
+    {
       var random = SystemRandomNumberGenerator()
       let noise = TestImages.luma(width: 320, height: 240) { _, _ in
         Int.random(in: 0...255, using: &random)
@@ -46,13 +50,14 @@
       }
     }
 
-    @Test func `codes without squares are always searched for`() {
+    @Test func `the number of finder squares that a search needs depends on the symbologies`() {
       #expect(FinderSquares.needed(for: [.qr]) == 2)
       #expect(FinderSquares.needed(for: [.qr, .microQR]) == 1)
       #expect(FinderSquares.needed(for: [.qr, .aztec]) == 0)
     }
 
-    @Test func `a micro QR code alone has one square`() {
+    @Test
+    func `a code has one finder square if only Micro QR codes are requested, otherwise three`() {
       #expect(FinderSquares.ofCode(among: [.qr, .microQR, .aztec]) == 3)
       #expect(FinderSquares.ofCode(among: [.microQR]) == 1)
     }

@@ -15,7 +15,7 @@
       return try #require(request.results).first?.payloadStringValue
     }
 
-    private func faint(_ image: PixelBuffer, from dark: Int, to light: Int) -> PixelBuffer {
+    private func lowContrast(_ image: PixelBuffer, from dark: Int, to light: Int) -> PixelBuffer {
       let plane = image.planes[0]
       return TestImages.luma(width: image.width, height: image.height) { x, y in
         // Because of the black stripe at the left edge, a threshold derived from the range of all gray levels does not
@@ -38,7 +38,8 @@
       return PrintedCode(symbology: "Aztec", text: text, rows: rows)
     }
 
-    @Test func `known modules have the colors of printed codes`() throws {
+    @Test
+    func `the modules that are known in advance have the colors of the printed codes`() throws {
       for code in PrintedCode.all where code.symbology == "QR" {
         let rows = code.rows.map { Array($0.utf8) }
         for module in QRCodeGrid.modules(side: rows.count, isLight: false) {
@@ -58,7 +59,8 @@
       }
     }
 
-    @Test func `a grid finds the exact corners`() throws {
+    @Test
+    func `refining a module grid moves inexact corners to within two pixels of the truth`() throws {
       let code = try PrintedCode.first("DataMatrix")
       let (image, corners) = code.drawn(module: 9, degrees: 25)
       let guess = zip(corners, [Point(3, -2), Point(-4, 1), Point(2, 4), Point(-3, -3)]).map(+)
@@ -76,17 +78,20 @@
     }
 
     @Test(arguments: [-75.0, -33, 15, 45, 100, 170])
-    func `a turned DataMatrix code is read`(degrees: Double) throws {
+    func `a rotated DataMatrix code is read, also inverted or with low contrast`(degrees: Double)
+      throws
+    {
       let code = try PrintedCode.first("DataMatrix")
       for isInverted in [false, true] {
         let (image, _) = code.drawn(
           module: 8, degrees: degrees, center: Point(420, 300), isInverted: isInverted)
         #expect(try text(in: image) == code.text)
-        #expect(try text(in: faint(image, from: 150, to: 176)) == code.text)
+        #expect(try text(in: lowContrast(image, from: 150, to: 176)) == code.text)
       }
     }
 
-    @Test func `a solid corner is found and a plain square is none`() throws {
+    @Test
+    func `the solid corner of a DataMatrix code is found, and a plain square has none`() throws {
       let code = try PrintedCode.first("DataMatrix")
       let (image, corners) = code.drawn(module: 8, degrees: 20)
       let binary = image.blackAndWhite(neighborhood: 60, share: 235)
@@ -111,7 +116,7 @@
       ])
 
     @Test(arguments: [-75.0, 35, 66, 83, 145])
-    func `a wide DataMatrix code is read when it is turned`(degrees: Double) throws {
+    func `a rotated DataMatrix code of 32 by 8 modules is read`(degrees: Double) throws {
       for module in [4.0, 6] {
         let (image, _) = Self.wide.drawn(
           module: module, degrees: degrees, center: Point(380, 260))
@@ -120,28 +125,33 @@
     }
 
     @Test(arguments: [-40.0, 0, 10, 60])
-    func `a full Aztec code is read`(degrees: Double) throws {
+    func `a full Aztec code is read at any angle, also inverted or with low contrast`(
+      degrees: Double
+    ) throws {
       let code = try fullAztec()
       #expect(code.rows.count > 27)
       for isInverted in [false, true] {
         let (image, _) = code.drawn(
           module: 5, degrees: degrees, center: Point(400, 230), isInverted: isInverted)
         #expect(try text(in: image) == code.text)
-        #expect(try text(in: faint(image, from: 120, to: 145)) == code.text)
+        #expect(try text(in: lowContrast(image, from: 120, to: 145)) == code.text)
       }
     }
 
-    @Test func `a faint PDF417 code is read`() throws {
+    @Test func `a PDF417 code with low contrast is read`() throws {
       let code = try PrintedCode.first("PDF417")
       let image = code.drawn(module: 3, degrees: 2).image
-      #expect(try text(in: faint(image, from: 140, to: 164)) == code.text)
-      #expect(try text(in: faint(image, from: 164, to: 140)) == code.text)
+      #expect(try text(in: lowContrast(image, from: 140, to: 164)) == code.text)
+      #expect(try text(in: lowContrast(image, from: 164, to: 140)) == code.text)
     }
 
-    @Test func `a faint QR code beside other squares is read`() throws {
+    @Test
+    func `a QR code with low contrast is read beside patterns that look like finder squares`()
+      throws
+    {
       let code = try PrintedCode.first("QR")
       let drawn = code.drawn(module: 4, center: Point(520, 380)).image
-      let image = faint(drawn, from: 150, to: 172)
+      let image = lowContrast(drawn, from: 150, to: 172)
       let plane = image.planes[0]
       let scene = TestImages.luma(width: image.width, height: image.height) { x, y in
         guard (60..<420).contains(x), (20..<260).contains(y) else {

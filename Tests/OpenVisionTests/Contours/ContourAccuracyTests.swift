@@ -37,7 +37,9 @@ struct ContourAccuracyTests {
       })
   }
 
-  @Test("Circles, squares and letters are followed to a fraction of a pixel", arguments: 0..<8)
+  @Test(
+    "Contours of circles, rectangles and letters have a mean error of at most 0.15 pixels",
+    arguments: 0..<8)
   func shapes(_ index: Int) throws {
     var random = RandomNumbers(state: UInt64(index))
     let (shiftX, shiftY) = (random.nextShare(), random.nextShare())
@@ -67,7 +69,9 @@ struct ContourAccuracyTests {
     }
   }
 
-  @Test("Lines of one pixel are followed on both sides", arguments: 0..<12)
+  @Test(
+    "A line that is one pixel wide has one contour with a mean error of at most 0.15 pixels",
+    arguments: 0..<12)
   func thinLines(_ index: Int) throws {
     let angle = Double(index) * .pi / 12
     // The lines pass through pixel centers, because a line between two rows of pixels looks the same as a gray line
@@ -79,7 +83,7 @@ struct ContourAccuracyTests {
     #expect(try picture.errors(of: found).mean <= Self.limit)
   }
 
-  @Test("Nested contours have the right order and positions")
+  @Test("Nested contours have accurate positions and are numbered depth first")
   func nested() throws {
     var picture = ShapeImage(width: 400, height: 220)
     for x in [110.3, 290.6] {
@@ -98,7 +102,9 @@ struct ContourAccuracyTests {
       ])
   }
 
-  @Test("Three gray levels give one contour inside another", arguments: [30.0, 80.0])
+  @Test(
+    "A dark circle on a gray square on a light background has one contour inside another",
+    arguments: [30.0, 80.0])
   func threeLevels(_ radius: Double) throws {
     var picture = ShapeImage(width: 300, height: 300, ground: 250)
     picture.paint(.rectangle(x: 150, y: 150, width: 240, height: 240), 128)
@@ -121,7 +127,7 @@ struct ContourAccuracyTests {
     #expect(try apart.errors(of: contours(in: apart.image())).mean <= Self.limit)
   }
 
-  @Test("Uneven light does not hide shapes")
+  @Test("Dark marks are found under light that becomes weaker across the image")
   func unevenLight() throws {
     // The marks are darker than the paper around them, but the paper on the dark side is darker than the marks on the
     // bright side.
@@ -138,7 +144,7 @@ struct ContourAccuracyTests {
     #expect(brackets(found.topLevelContours) == "()()()()()")
   }
 
-  @Test("Pictures without edges have no contours", arguments: [0, 90, 127, 128, 255])
+  @Test("Uniform images and smooth gradients have no contours", arguments: [0, 90, 127, 128, 255])
   func flat(_ value: Int) throws {
     let even = PixelBuffer.makeLuma(width: 100, height: 80) { $0.update(repeating: UInt8(value)) }
     for isDark in [true, false] {

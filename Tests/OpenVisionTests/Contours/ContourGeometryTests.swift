@@ -14,7 +14,7 @@ struct ContourGeometryTests {
     return try contours(in: picture.image()).contour(at: 0)
   }
 
-  @Test("A circle in a wide image is a circle")
+  @Test("A circle in a wide image has the right bounding circle, area and perimeter")
   func aspectRatio() throws {
     let contour = try circle()
     let box = contour.normalizedPath.boundingBox
@@ -33,7 +33,7 @@ struct ContourGeometryTests {
     #expect(abs(perimeter / (2 * .pi * radius) - 1) < 0.01)
   }
 
-  @Test("A photographed rectangle with kinks becomes four points", arguments: 0..<6)
+  @Test("A quadrilateral with dented sides is approximated by its four corners", arguments: 0..<6)
   func polygonApproximation(_ index: Int) throws {
     var random = RandomNumbers(state: UInt64(index))
     var corners: [SIMD2<Double>] = []
@@ -72,7 +72,8 @@ struct ContourGeometryTests {
     }
   }
 
-  @Test("Bounding circles are as small as possible", arguments: 0..<40)
+  @Test(
+    "The bounding circle of points is the smallest circle that contains them", arguments: 0..<40)
   func boundingCircles(_ index: Int) throws {
     var random = RandomNumbers(state: UInt64(index) + 9)
     let count = 1 + index % 9
@@ -145,7 +146,7 @@ struct ContourGeometryTests {
     #expect(!path.contains(CGPoint(x: 0.05, y: 0.5)))
   }
 
-  @Test("Vectors, points and circles are computed correctly")
+  @Test("Operations on vectors, points and circles give the values computed by hand")
   func values() {
     let a = VNVector(xComponent: 3, yComponent: 4)
     #expect(a.length == 5 && a.r == 5 && a.squaredLength == 25)

@@ -21,7 +21,7 @@ struct ContourRequestTests {
       && abs(a.maxX - b.maxX) < tolerance && abs(a.maxY - b.maxY) < tolerance
   }
 
-  @Test("The defaults are Vision's")
+  @Test("A new contour request has the default values of Apple's Vision")
   func defaults() {
     let request = VNDetectContoursRequest()
     #expect(request.contrastAdjustment == 2)
@@ -33,7 +33,7 @@ struct ContourRequestTests {
     #expect(request.results == nil)
   }
 
-  @Test("Contours are normalized to the upright image, with the y-axis pointing up")
+  @Test("Contour points are normalized to the image size, with the y-axis pointing up")
   func coordinates() throws {
     let found = try contours(in: Self.image)
     let contour = try found.contour(at: 0)
@@ -49,7 +49,9 @@ struct ContourRequestTests {
     #expect(abs(area * 120 * 120 - (60 * 40 - 4 * 0.125)) < 1e-3)
   }
 
-  @Test("An orientation turns the contours", arguments: CGImagePropertyOrientation.allCases)
+  @Test(
+    "Contours in an image with an orientation equal those in the upright image",
+    arguments: CGImagePropertyOrientation.allCases)
   func orientation(_ orientation: CGImagePropertyOrientation) throws {
     let request = VNDetectContoursRequest()
     try VNImageRequestHandler(cvPixelBuffer: Self.image, orientation: orientation)
@@ -60,7 +62,7 @@ struct ContourRequestTests {
     #expect(found.aspectRatio == (try upright.contour(at: 0).aspectRatio))
   }
 
-  @Test("A region of interest cuts contours but does not change coordinates")
+  @Test("A region of interest cuts off contours, and points stay relative to the whole image")
   func region() throws {
     let whole = try contours(in: Self.image) {
       $0.regionOfInterest = CGRect(x: 0.1, y: 0.2, width: 0.6, height: 0.7)
@@ -82,7 +84,9 @@ struct ContourRequestTests {
     }
   }
 
-  @Test("A smaller working size finds the same contour less precisely", arguments: [64, 100, 151])
+  @Test(
+    "A smaller maximum image dimension gives the same contour with fewer points",
+    arguments: [64, 100, 151])
   func dimension(_ dimension: Int) throws {
     let small = try contours(in: Self.image) { $0.maximumImageDimension = dimension }
     let full = try contours(in: Self.image)
@@ -94,7 +98,7 @@ struct ContourRequestTests {
         0.5 / Double(dimension)))
   }
 
-  @Test("The contrast determines which edges are found")
+  @Test("The contrast adjustment and pivot determine which of two marks are found")
   func contrast() throws {
     // The image has a faint mark and a strong mark on a light background.
     let image = PixelBuffer.makeLuma(width: 160, height: 80) { target in
@@ -122,7 +126,7 @@ struct ContourRequestTests {
   }
 
   @Test("Invalid settings are rejected with an error that names them")
-  func refusals() {
+  func invalidSettings() {
     let wrong: [(String, (VNDetectContoursRequest) -> Void)] = [
       ("contrastAdjustment", { $0.contrastAdjustment = -0.1 }),
       ("contrastAdjustment", { $0.contrastAdjustment = 3.1 }),
@@ -170,7 +174,8 @@ struct ContourRequestTests {
     #expect(request.results == nil)
   }
 
-  @Test("Images of every small size are searched", arguments: 1...9)
+  @Test(
+    "Checkerboards of 1 to 9 pixels per side have the right number of contours", arguments: 1...9)
   func smallImages(_ width: Int) throws {
     for height in 1...9 {
       let image = PixelBuffer.makeLuma(width: width, height: height) { target in

@@ -8,7 +8,7 @@ import Testing
 /// Tests that compare the nesting of contours with the results of independent methods.
 struct ContourTreeTests {
   @Test(
-    "Silhouettes have OpenCV's contours, nested in the same way",
+    "The contours of 100 silhouettes have the same number and nesting as those of OpenCV",
     .enabled(if: RealData.isAvailable, "\(RealData.absence)"))
   func silhouettes() throws {
     let url = try #require(
@@ -55,7 +55,8 @@ struct ContourTreeTests {
     return count
   }
 
-  @Test("Noise has one contour for each area and each hole", arguments: 0..<6)
+  @Test(
+    "An image of noise has one contour for each connected area and for each hole", arguments: 0..<6)
   func noise(_ index: Int) throws {
     var random = RandomNumbers(state: UInt64(index) + 40)
     let (width, height) = (60 + index * 31, 75 + index * 17)
@@ -84,7 +85,7 @@ struct ContourTreeTests {
     }
   }
 
-  @Test("Contours in contours are found to any depth")
+  @Test("The contours of 599 nested rings are all found")
   func depth() throws {
     let side = 1200
     let image = PixelBuffer.makeLuma(width: side, height: side) { target in
@@ -109,7 +110,7 @@ struct ContourTreeTests {
     #expect(try found.contour(at: contour.indexPath) == contour)
   }
 
-  @Test("Index paths, flat numbers and children agree")
+  @Test("A contour has the same number, index path and children however it is accessed")
   func numbering() throws {
     var random = RandomNumbers(state: 5)
     let image = PixelBuffer.makeLuma(width: 90, height: 90) { target in

@@ -18,7 +18,7 @@ struct PathTests {
     return pieces
   }
 
-  @Test("A rectangle is four lines")
+  @Test("The path of a rectangle has its four corners in order and is closed")
   func rectangle() {
     let path = CGPath(rect: CGRect(x: 1, y: 2, width: 3, height: 4))
     let pieces = pieces(path)
@@ -35,7 +35,7 @@ struct PathTests {
     #expect(path.contains(CGPoint(x: 2, y: 3)) && !path.contains(CGPoint(x: 0, y: 3)))
   }
 
-  @Test("An ellipse is accurate to a small fraction of its size")
+  @Test("The path of an ellipse deviates by less than 0.03% from the exact ellipse")
   func ellipse() {
     let path = CGPath(ellipseIn: CGRect(x: -2, y: -1, width: 4, height: 2))
     #expect(pieces(path).count == 6)
@@ -52,7 +52,7 @@ struct PathTests {
     #expect(path.contains(CGPoint(x: 1.4, y: 0.7)) && !path.contains(CGPoint(x: 1.5, y: 0.7)))
   }
 
-  @Test("The bounding boxes of curves are those of their formulas")
+  @Test("boundingBox includes the control points of curves, boundingBoxOfPath only the curves")
   func curves() {
     let path = CGMutablePath()
     path.move(to: .zero)
@@ -66,7 +66,7 @@ struct PathTests {
     #expect(abs(box.maxY - 1) < 1e-3 && abs(box.maxX - 3.5) < 1e-3)
   }
 
-  @Test("Rings within rings follow the fill rule")
+  @Test("The fill rule determines whether a point in the inner of two rectangles is inside")
   func rules() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -79,7 +79,7 @@ struct PathTests {
         transform: CGAffineTransform(translationX: 100, y: 0)))
   }
 
-  @Test("Copies are equal, can be moved, and do not change with the original")
+  @Test("A copied path equals the original, can be translated, and does not change with it")
   func copies() throws {
     let path = CGMutablePath()
     #expect(path.isEmpty && path.boundingBox.isNull && path.currentPoint == .zero)

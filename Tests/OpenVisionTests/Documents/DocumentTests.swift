@@ -44,7 +44,9 @@ import Testing
       topLeft: Point(60, 90), topRight: Point(330, 60), bottomRight: Point(345, 230),
       bottomLeft: Point(70, 240)),
   ])
-  func `the sheet is found, not the box that is printed on it`(_ corners: Quadrilateral) throws {
+  func `the corners of a sheet are found instead of those of a box printed on it`(
+    _ corners: Quadrilateral
+  ) throws {
     let found = try #require(try document(scene(corners)))
     for (corner, expected) in zip(
       [found.topLeft, found.topRight, found.bottomRight, found.bottomLeft], corners.corners)
@@ -55,11 +57,11 @@ import Testing
     #expect(found.confidence > 0.4)
   }
 
-  @Test func `there is no sheet on a bare ground`() throws {
-    let nowhere = Quadrilateral(
+  @Test func `no document is found in an image without a sheet`() throws {
+    let corner = Quadrilateral(
       topLeft: Point(0, 0), topRight: Point(1, 0), bottomRight: Point(1, 1),
       bottomLeft: Point(0, 1))
-    #expect(try document(scene(nowhere, isSheet: false)) == nil)
+    #expect(try document(scene(corner, isSheet: false)) == nil)
     for (width, height) in [(1, 1), (600, 1), (40, 40)] {
       #expect(try document(TestImages.luma(width: width, height: height) { _, _ in 60 }) == nil)
     }

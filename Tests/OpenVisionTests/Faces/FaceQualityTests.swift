@@ -39,7 +39,8 @@ import Testing
     }
   }
 
-  @Test func `the more a face is spoiled, the less its quality`() throws {
+  @Test
+  func `blur, darkness, low contrast, overexposure and side light reduce face quality`() throws {
     let portrait = try FacePortrait.portrait()
     let finder = VNDetectFaceRectanglesRequest()
     try VNImageRequestHandler(cvPixelBuffer: portrait).perform([finder])
@@ -62,7 +63,10 @@ import Testing
     #expect(plain > aside)
   }
 
-  @Test func `a turned head and a small face count less, a tilted head does not`() throws {
+  @Test
+  func `a head turned sideways and a small face have lower quality than a frontal, large one`()
+    throws
+  {
     let portrait = try FacePortrait.portrait()
     let box = CGRect(x: 0.2, y: 0.2, width: 0.6, height: 0.7)
     func face(_ yaw: Double?, confidence: VNConfidence = 1) -> VNFaceObservation {
@@ -82,7 +86,10 @@ import Testing
     #expect(tilted > 0.5 * upright)
   }
 
-  @Test func `faces stay the same, and those with a quality are left alone`() throws {
+  @Test
+  func `a face keeps its UUID and box when its quality is computed, and it is computed once`()
+    throws
+  {
     let portrait = try FacePortrait.portrait()
     let (rectangles, request) = (
       VNDetectFaceRectanglesRequest(), VNDetectFaceCaptureQualityRequest()

@@ -10,7 +10,8 @@ import Testing
   private let handler = VNImageRequestHandler(
     cvPixelBuffer: TestImages.luma(width: 64, height: 48) { _, _ in 0 })
 
-  @Test func `new requests have the newest revision`() throws {
+  @Test
+  func `new face requests have the newest revision, and a copy has the same input faces`() throws {
     #expect(VNDetectFaceRectanglesRequest().revision == VNDetectFaceRectanglesRequestRevision3)
     let request = VNDetectFaceLandmarksRequest()
     #expect(request.revision == VNDetectFaceLandmarksRequestRevision3)
@@ -21,7 +22,7 @@ import Testing
     #expect(copy.inputFaceObservations == [face])
   }
 
-  @Test func `what cannot be is refused`() throws {
+  @Test func `an unsupported landmark constellation or an invalid face box is rejected`() throws {
     let request = VNDetectFaceLandmarksRequest()
     request.constellation = .constellation76Points
     let points = try #require(throws: VNError.self) { try handler.perform([request]) }
@@ -38,7 +39,8 @@ import Testing
   }
 
   #if !Faces
-    @Test func `without the trait performing names it and the package`() throws {
+    @Test
+    func `without the Faces trait, the error names the trait and the missing package`() throws {
       let rectangles = VNDetectFaceRectanglesRequest()
       rectangles.revision = VNDetectFaceRectanglesRequestRevision2
       for request in [rectangles, VNDetectFaceLandmarksRequest()] {
@@ -50,7 +52,7 @@ import Testing
     }
   #endif
 
-  @Test func `lines are divided evenly`() {
+  @Test func `resampling a line gives points at equal distances along it`() {
     let line = [Point(0, 0), Point(4, 0), Point(4, 0), Point(4, 2)]
     #expect(
       FaceLandmarkPoints<Point>.resampled(line, count: 4)

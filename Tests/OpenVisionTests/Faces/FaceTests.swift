@@ -20,7 +20,10 @@
       return try #require(request.results)
     }
 
-    @Test func `revision 1 finds upright faces, revision 2 those at any angle`() throws {
+    @Test
+    func `revision 1 finds only faces that are nearly upright, revision 2 faces at any angle`()
+      throws
+    {
       var found = [1: 0, 2: 0]
       let angles = Array(stride(from: -150.0, through: 180, by: 30))
       for degrees in angles {
@@ -47,7 +50,7 @@
       #expect((1...5).contains(found[1] ?? 0))
     }
 
-    @Test func `a mirrored face looks the other way`() throws {
+    @Test func `mirroring an image reverses the sign of its face's yaw`() throws {
       let portrait = try FacePortrait.turned(0)
       let (one, other) = (
         try faces(in: portrait).first, try faces(in: portrait.upright(from: .upMirrored)).first
@@ -68,7 +71,7 @@
     /// Tests a photograph in which people sit on both sides of a table and look across it. Those at the left edge look
     /// to the right, and those at the right edge look to the left.
     @Test(.enabled(if: examples != nil, "needs the example photographs of Debian's libdlib"))
-    func `yaw is above 0 where a face looks to the right in the image`() throws {
+    func `yaw is positive if a face looks to the right in the image`() throws {
       let photo = try ImageFile.read(try #require(Self.examples) + "/2008_002079.jpg")
       for (image, isMirrored) in [(photo, false), (photo.upright(from: .upMirrored), true)] {
         let faces = try faces(in: image).sorted { $0.boundingBox.midX < $1.boundingBox.midX }
@@ -83,7 +86,9 @@
       }
     }
 
-    @Test func `landmarks lie where the face has them, in regions of the documented sizes`() throws
+    @Test
+    func `landmarks have the right positions and the documented number of points per region`()
+      throws
     {
       for degrees in [0.0, 90, -135] {
         let request = VNDetectFaceLandmarksRequest()
@@ -112,7 +117,10 @@
       }
     }
 
-    @Test func `landmarks keep a face's identity, and given faces are not looked for`() throws {
+    @Test
+    func `landmarks keep the UUID and box of a face, and given faces are not detected again`()
+      throws
+    {
       let handler = VNImageRequestHandler(cvPixelBuffer: try FacePortrait.turned(0))
       let faces = VNDetectFaceRectanglesRequest()
       let landmarks = VNDetectFaceLandmarksRequest()
@@ -140,7 +148,8 @@
       #expect(other.derivedImageCount == 1)
     }
 
-    @Test func `a region of interest limits the search, results stay relative to the image`() throws
+    @Test
+    func `only a face in the region of interest is found, with a box relative to the image`() throws
     {
       let image = try FacePortrait.turned(0, side: 600)
       let all = try #require(try faces(in: image, revision: 1).first)
@@ -154,7 +163,7 @@
       #expect(try faces(in: image, revision: 1, region: corner).isEmpty)
     }
 
-    @Test func `nothing is found where there is no face`() throws {
+    @Test func `no face is found in noise or in a uniform image`() throws {
       var random = Mutator(seed: 4)
       let noise = TestImages.luma(width: 200, height: 150) { _, _ in random.below(256) }
       #expect(try faces(in: noise).isEmpty)
@@ -162,7 +171,9 @@
     }
 
     @Test(arguments: [(20_000, 1), (1, 20_000), (20_000, 39), (3, 7)])
-    func `pictures too narrow for a face have none, nor landmarks`(width: Int, height: Int) throws {
+    func `in images that are too narrow for a face, neither faces nor landmarks are found`(
+      width: Int, height: Int
+    ) throws {
       let image = TestImages.luma(width: width, height: height) { x, y in (x + y) % 200 }
       for revision in [1, 2] {
         #expect(try faces(in: image, revision: revision).isEmpty)
@@ -173,7 +184,7 @@
       }
     }
 
-    @Test func `broken pictures of faces are no crash`() throws {
+    @Test func `detecting faces in corrupted JPEG images does not crash`() throws {
       let whole = try ImageFile.jpeg(try FacePortrait.portrait())
       var mutator = Mutator()
       var looked = 0
@@ -197,7 +208,7 @@
       #expect(looked > 0)
     }
 
-    @Test func `a face that was found can be tracked`() throws {
+    @Test func `a detected face can be tracked as an object with the same UUID`() throws {
       let image = try FacePortrait.turned(0)
       let face = try #require(try faces(in: image).first)
       let request = VNTrackObjectRequest(detectedObjectObservation: face)
@@ -205,7 +216,7 @@
       #expect(request.results?.first?.uuid == face.uuid)
     }
 
-    @Test func `files that are no predictors are errors that name them`() throws {
+    @Test func `a missing or invalid landmark file causes an error that names the file`() throws {
       let folder = try TemporaryFolder()
       let image = ImageDerivatives(try FacePortrait.turned(0))
       let face = VNFaceObservation(boundingBox: CGRect(x: 0.3, y: 0.3, width: 0.4, height: 0.4))

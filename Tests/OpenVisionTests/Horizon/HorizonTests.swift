@@ -28,7 +28,9 @@ struct HorizonTests {
     }.sorted()
   }
 
-  @Test("Landscapes are leveled to a tenth of a degree", arguments: [0.0, 20])
+  @Test(
+    "The horizon of landscapes is found with a median error of at most 0.1 degrees",
+    arguments: [0.0, 20])
   func landscapes(_ noise: Double) throws {
     let rolls = [-45, -31.3, -9.1, 0, 0.6, 17.7, 41.8]
     let errors = try errors(rolls) { index, roll in
@@ -40,7 +42,8 @@ struct HorizonTests {
   }
 
   @Test(
-    "Rooms are leveled to a tenth of a degree, even when seen at an angle", arguments: [0.0, 6])
+    "The roll of rooms seen at an angle is found with a median error of at most 0.1 degrees",
+    arguments: [0.0, 6])
   func rooms(_ noise: Double) throws {
     let rolls = [-41.1, -19.7, -2.1, 0, 6.4, 24.6, 33.3]
     let errors = try errors(rolls) { index, roll in
@@ -53,7 +56,8 @@ struct HorizonTests {
   }
 
   @Test(arguments: [-21.0, 0, 14])
-  func `a field that ends on the ground is no horizon`(roll: Double) throws {
+  func `the horizon is found instead of the edge of a dark field on the ground`(roll: Double) throws
+  {
     let (width, height) = (320, 240)
     func level(_ x: Int, _ y: Int, _ degrees: Double, below drop: Double) -> Double {
       let (right, up) = (Double(x) + 0.5 - 160, 120 - Double(y) - 0.5)
@@ -78,7 +82,7 @@ struct HorizonTests {
     #expect(abs(found.angle / Self.degree - roll) < 0.3)
   }
 
-  @Test("Pictures without a horizon have none", arguments: 0..<6)
+  @Test("No horizon is found in images that do not show one", arguments: 0..<6)
   func none(_ kind: Int) throws {
     for seed in 0..<3 {
       var scene = HorizonScene(
@@ -87,7 +91,7 @@ struct HorizonTests {
     }
   }
 
-  @Test("Uniform and tiny pictures have no horizon")
+  @Test("No horizon is found in uniform images of 1 to 40 pixels per side")
   func empty() throws {
     for side in [1, 2, 5, 9, 40] {
       let image = PixelBuffer.makeLuma(width: side, height: side) { $0.update(repeating: 90) }
@@ -114,7 +118,7 @@ struct HorizonTests {
     #expect(abs(large.x - 320) < 1e-9 && abs(large.y - 240) < 1e-9)
   }
 
-  @Test("Orientations and regions are respected, and both handlers agree")
+  @Test("Orientations and regions of interest are applied, and both handlers agree")
   func handling() throws {
     let roll = 12 * Self.degree
     var scene = HorizonScene(roll: roll, seed: 8)

@@ -37,7 +37,9 @@ import Testing
   }
 
   @Test(arguments: [-43.0, -21, -3, 0, 8.2, 30, 44])
-  func `a smooth sky above rough ground`(roll: Double) throws {
+  func `the lower edge of a smooth sky above rough ground is found at any angle`(roll: Double)
+    throws
+  {
     let sky = try #require(
       Self.sky(
         Self.picture(roll: roll) { up, _, noise in
@@ -49,7 +51,8 @@ import Testing
   }
 
   @Test(arguments: [-24.0, 0, 13])
-  func `a faint horizon is clearer than surf`(roll: Double) throws {
+  func `a faint horizon is found instead of a line of surf with more contrast`(roll: Double) throws
+  {
     let sky = try #require(
       Self.sky(
         Self.picture(roll: roll) { up, along, noise in
@@ -62,7 +65,7 @@ import Testing
     #expect(sky.confidence > 0.8)
   }
 
-  @Test func `the horizon is above the end of a field`() throws {
+  @Test func `the horizon is found instead of the edge of a field below it`() throws {
     let sky = try #require(
       Self.sky(
         Self.picture(roll: 5) { up, along, noise in
@@ -72,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [-33.0, -20, 0, 17, 30])
-  func `a hilly horizon has the mean direction of its hills`(roll: Double) throws {
+  func `a hilly horizon has the angle of the straight line that fits it best`(roll: Double) throws {
     // With this number of waves, the line that best fits the sine is level.
     let wave = 7.7253 * cos(roll * Self.degree) / 160
     let sky = try #require(
@@ -89,7 +92,9 @@ import Testing
   }
 
   @Test(arguments: [-25.0, 0, 12])
-  func `buildings in front of a straight horizon do not tilt it`(roll: Double) throws {
+  func `a building in front of a straight horizon does not change the horizon's angle`(roll: Double)
+    throws
+  {
     let sky = try #require(
       Self.sky(
         Self.picture(roll: roll) { up, along, noise in
@@ -99,7 +104,7 @@ import Testing
     #expect(abs(sky.angle / Self.degree - roll) < 0.5)
   }
 
-  @Test func `gradients, noise and single colors are no horizon`() {
+  @Test func `gradients, noise and uniform images have a horizon confidence below 0.3`() {
     let gradient = Self.picture(roll: 12) { up, _, noise in 120 + 0.5 * up + noise }
     let noise = Self.picture(roll: 0) { _, _, noise in 120 + 60 * noise }
     for image in [gradient, noise, TestImages.luma(width: 320, height: 240) { _, _ in 90 }] {
@@ -108,11 +113,11 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (3, 200), (200, 3), (12, 12), (2000, 12), (2000, 1)])
-  func `images of any size`(width: Int, height: Int) {
+  func `searching for the sky in images of extreme sizes does not crash`(width: Int, height: Int) {
     _ = Self.sky(TestImages.luma(width: width, height: height) { x, y in (x * 7 + y * 13) % 256 })
   }
 
-  @Test func `a border is found in each column`() throws {
+  @Test func `the border of the sky is found in each column of a roof-shaped skyline`() throws {
     // Toward the right, the border rises by one row every ten columns up to the middle of the image, and then falls.
     let border = (0..<80).map { x in 30 - (40 - abs(x - 40)) / 10 }
     let image = TestImages.luma(width: 80, height: 60) { x, y in y < border[x] ? 150 : 90 }
@@ -129,13 +134,13 @@ import Testing
     #expect(abs(found.division.above.count - Float(border.reduce(0, +))) < 10)
   }
 
-  @Test func `a line falls by its slope`() {
+  @Test func `a line at -45 degrees descends by one row per column`() {
     let line = GridLine(degrees: -45, row: 10)
     #expect(abs(line.angle + .pi / 4) < 1e-9)
     #expect((0..<5).map { line.row(in: $0, of: 5) } == [8, 9, 10, 11, 12])
   }
 
-  @Test func `steps agree if their mean exceeds their deviation`() {
+  @Test func `the agreement of color steps is their squared mean divided by variance plus noise`() {
     var sample = StepSample()
     #expect(sample.agreement == 0)
     for step: Float in [3, 5] { sample += StepSample(SIMD4(0, step, 0, 0)) }
@@ -147,7 +152,7 @@ import Testing
     #expect(abs(turned.agreement - 16.0 / 3) < 1e-4)
   }
 
-  @Test func `the agreement is that of the best mixture of components`() {
+  @Test func `the agreement of color steps is that of the best weighting of their components`() {
     let steps: [SIMD4<Float>] = [
       [1, 4, -2, 0.5], [2, 1, -1, 1], [0, 3, -4, 2], [3, 2, -3, -1], [1, 5, 0, 1],
     ]
@@ -170,7 +175,7 @@ import Testing
     #expect(best > 0.98 * Double(sample.agreement))
   }
 
-  @Test func `the variance of colors is that of all components together`() {
+  @Test func `the variance of colors is the sum over all components, plus noise`() {
     var sum = ColorSum()
     for cell: SIMD4<Float> in [[0, 0, 5, 9], [6, 8, 5, 1]] { sum += ColorSum(cell) }
     // The colors of the two cells are 10 levels apart, so their variance is 25. Another 12 is added for noise.

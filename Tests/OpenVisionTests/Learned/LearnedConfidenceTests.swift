@@ -12,7 +12,9 @@ import Testing
   ]
 
   @Test(arguments: weights)
-  func `good signs are believed and bad ones are not`(_ weights: LearnedConfidence.Weights) {
+  func `strong signs give a confidence above 0.7, weak signs one below 0.2`(
+    _ weights: LearnedConfidence.Weights
+  ) {
     var confidence = LearnedConfidence(weights)
     for _ in 0..<20 { #expect(confidence.probability(Self.good) > 0.7) }
     var last = 1.0
@@ -21,14 +23,16 @@ import Testing
   }
 
   @Test(arguments: weights)
-  func `after a loss a single good frame is not enough`(_ weights: LearnedConfidence.Weights) {
+  func `after a loss, a single frame with strong signs does not restore the confidence`(
+    _ weights: LearnedConfidence.Weights
+  ) {
     var confidence = LearnedConfidence(weights)
     let before = confidence.probability(Self.good)
     for _ in 0..<40 { _ = confidence.probability(Self.bad) }
     #expect(confidence.probability(Self.good) < before)
   }
 
-  @Test func `with signs at which three of four boxes are right revision 3 says about that`() {
+  @Test func `signs with which three of four boxes are right give a confidence of 0.65 to 0.8`() {
     var confidence = LearnedConfidence(.published)
     let signs = LearnedConfidence.Signs(
       score: 0.8, quality: 0.7, firstResponse: 0.1, rivalRatio: 0.75)
@@ -38,7 +42,9 @@ import Testing
   }
 
   @Test(arguments: weights)
-  func `numbers that are none give a probability`(_ weights: LearnedConfidence.Weights) {
+  func `signs that are NaN, infinite or huge give a confidence between 0 and 1`(
+    _ weights: LearnedConfidence.Weights
+  ) {
     var confidence = LearnedConfidence(weights)
     for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
       let signs = LearnedConfidence.Signs(

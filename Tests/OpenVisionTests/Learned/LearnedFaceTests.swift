@@ -26,7 +26,8 @@ import Testing
 
   /// Compares the face with the result of libfacedetection's own program for the same image. The program gives
   /// coordinates in whole pixels.
-  @Test func `an upright face is the one that the network's authors' program finds`() throws {
+  @Test
+  func `an upright face has the box and the confidence of libfacedetection's program`() throws {
     let image = try FacePortrait.portrait()
     let found = try faces(in: image)
     #expect(found.count == 1)
@@ -41,7 +42,7 @@ import Testing
     #expect(face.pitch == nil && face.landmarks == nil)
   }
 
-  @Test func `faces are found at any angle, once, with how far they are turned`() throws {
+  @Test func `a face at any angle is found exactly once, with the right roll`() throws {
     for degrees in stride(from: -150.0, through: 180, by: 30) {
       let image = try FacePortrait.turned(degrees)
       let found = try faces(in: image)
@@ -54,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a face that is small, dark or of little contrast is found`() throws {
+  @Test func `a face that is small, dark, bright or of low contrast is found`() throws {
     let portrait = try FacePortrait.portrait()
     let plane = portrait.luma
     for (name, change) in [
@@ -69,8 +70,8 @@ import Testing
     #expect(try faces(in: portrait.resized(width: 36, height: 36)).count == 1)
   }
 
-  @Test func `a mirrored face looks the other way, and one seen from the front straight on`() throws
-  {
+  @Test
+  func `mirroring reverses the sign of a face's yaw, and a frontal face has a small yaw`() throws {
     let portrait = try FacePortrait.turned(0)
     let yaws = try [portrait, portrait.upright(from: .upMirrored)].map {
       try #require(try faces(in: $0).first?.yaw).doubleValue
@@ -79,7 +80,8 @@ import Testing
     #expect(yaws.allSatisfy { abs($0) < 0.5 })
   }
 
-  @Test func `a region of interest limits the search, results stay relative to the image`() throws {
+  @Test
+  func `only a face in the region of interest is found, with a box relative to the image`() throws {
     let image = try FacePortrait.turned(0, side: 600)
     let all = try #require(try faces(in: image).first)
     let part = try #require(
@@ -89,7 +91,7 @@ import Testing
     #expect(try faces(in: image, region: CGRect(x: 0, y: 0, width: 0.2, height: 0.2)).isEmpty)
   }
 
-  @Test func `nothing is found where there is no face, in pictures of any shape`() throws {
+  @Test func `no face is found in noise or in images of extreme shapes`() throws {
     var random = Mutator(seed: 4)
     let noise = TestImages.luma(width: 200, height: 150) { _, _ in random.below(256) }
     #expect(try faces(in: noise).isEmpty)
@@ -99,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a face is found once for all requests on an image`() throws {
+  @Test func `requests on the same image share the detected face`() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: try FacePortrait.portrait())
     let requests = [VNDetectFaceRectanglesRequest(), VNDetectFaceRectanglesRequest()]
     try handler.perform(requests)
@@ -109,7 +111,9 @@ import Testing
   }
 
   @Test(arguments: NetworkKernels.allCases.filter { $0 <= .best })
-  func `every kernel level gives the same answers`(_ kernels: NetworkKernels) throws {
+  func `all kernel levels compute the same outputs of the face network`(_ kernels: NetworkKernels)
+    throws
+  {
     let network = try FaceNetwork.shared.get()
     let image = try FacePortrait.portrait().resized(width: 70, height: 50)
     let picture = FacePicture(
@@ -130,7 +134,7 @@ import Testing
     #expect(best.allSatisfy { $0.isFinite })
   }
 
-  @Test func `drawn faces are found where they were drawn`() throws {
+  @Test func `faces in drawn images are found with an overlap above 0.5`() throws {
     for image in EmbeddedFaces.images where ["plain", "lying"].contains(image.attributes.first) {
       let picture = try image.image()
       let found = try faces(in: picture).map { box($0, in: picture) }
@@ -146,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `damaged weights are errors`() throws {
+  @Test func `truncated or unsuitable face weights are rejected with an error`() throws {
     let weights = cw_faces()
     let whole = Array(UnsafeBufferPointer(start: weights.bytes, count: weights.count))
     #expect(throws: NetworkFileError.self) {

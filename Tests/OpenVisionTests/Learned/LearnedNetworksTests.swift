@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: EngineAlgorithm.learned)
-  func `the library's networks are there, those of revision 2 under a megabyte, 3's under two`(
+  func `all networks load; those of revision 2 take under 1 MB, of revision 3 under 2 MB`(
     _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
   ) throws {
     _ = try LearnedNetworks.load(algorithm, environment: [:]).get()
@@ -29,7 +29,8 @@ import Testing
     #expect(cw_published().count < 2_000_000)
   }
 
-  @Test func `a file of the user's own takes the place of the library's`() throws {
+  @Test
+  func `a weight file that is named in the environment replaces the library's network`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/mine.weights"
     try Data(shipped).write(to: URL(fileURLWithPath: path))
@@ -38,7 +39,7 @@ import Testing
     #expect(network.name == (try LearnedNetworks.network(for: .second(.fast))).name)
   }
 
-  @Test func `a file that does not fit is named, with what would`() throws {
+  @Test func `an unsuitable weight file is an error that names the file and the problem`() throws {
     let folder = try TemporaryFolder()
     let missing = try #require(problem(folder.path + "/none.weights"))
     #expect(missing.code == .invalidModel)
@@ -66,7 +67,8 @@ import Testing
     #expect(problem(path)?.description.contains("without prime factors above 5") == true)
   }
 
-  @Test func `a network with published blocks that does not fit is named, with what would`() throws
+  @Test
+  func `wrong settings in a network with published blocks are errors that name the setting`() throws
   {
     let folder = try TemporaryFolder()
     let path = folder.path + "/mine.weights"

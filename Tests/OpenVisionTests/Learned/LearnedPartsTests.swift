@@ -12,14 +12,14 @@ import Testing
     LearnedParts.remaining(environment: ["OPENVISION_WITHOUT": text])
   }
 
-  @Test func `nothing is left out unless it is named`() throws {
+  @Test func `OPENVISION_WITHOUT disables only the parts that it names`() throws {
     #expect(try LearnedParts.remaining(environment: [:]).get() == .all)
     #expect(try remaining("").get() == .all)
     #expect(try remaining("template,search").get() == [.features, .colors, .sizes, .correction])
     #expect(try remaining("all").get() == [])
   }
 
-  @Test func `a part that there is not is named, with those there are`() {
+  @Test func `an unknown part in OPENVISION_WITHOUT is an error that lists the valid parts`() {
     guard case .failure(let error) = remaining("template,wheels") else {
       Issue.record("no error")
       return
@@ -50,8 +50,8 @@ import Testing
     return found
   }
 
-  @Test func `without any part the network alone follows, and each part changes what is found`()
-    throws
+  @Test
+  func `the network tracks without any other part, and disabling a part changes the boxes`() throws
   {
     let whole = try overlaps(.all)
     let alone = try overlaps([])

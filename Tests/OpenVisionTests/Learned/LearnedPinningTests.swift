@@ -31,7 +31,7 @@ struct LearnedPinningTests {
   ]
 
   @Test(arguments: LearnedPinningTests.pins)
-  func `revision 2 gives the boxes it always gave`(_ pin: Pin) throws {
+  func `revision 2 still returns the recorded box and confidence in frame 20`(_ pin: Pin) throws {
     let scene = try RunnerScene()
     let tracker = LearnedObjectTracker(
       frame: try scene.next(), box: scene.first,

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [EngineAlgorithm.second(.fast), .second(.accurate), .third(.accurate)])
-  func `the answers are those of ONNX Runtime`(
+  func `the outputs of a network agree with those of ONNX Runtime`(
     _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
   ) throws {
     let reference = try Reference(algorithm)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [EngineAlgorithm.second(.fast), .third(.accurate)])
-  func `all kernels answer alike`(
+  func `all kernel levels compute the same outputs of a network, bit for bit`(
     _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
   ) throws {
     let network = try LearnedNetworks.network(for: algorithm)

@@ -33,7 +33,7 @@ import Testing
     return best
   }
 
-  @Test func `the four cells around the middle answer alike to what was learned`() {
+  @Test func `the four center cells respond equally strongly to the learned features`() {
     let filter = OnlineFilter(
       features(movedBy: 0, 0), width: 4, height: 4, parameters: LearnedParameters().online)
     filter.look(at: features(movedBy: 0, 0))
@@ -43,7 +43,8 @@ import Testing
   }
 
   @Test(arguments: [(3, 0), (0, -2), (-2, 3)])
-  func `the response moves with the object`(_ movement: (dx: Int, dy: Int)) {
+  func `the position of the highest response moves with the object`(_ movement: (dx: Int, dy: Int))
+  {
     let filter = OnlineFilter(
       features(movedBy: 0, 0), width: 4, height: 4, parameters: LearnedParameters().online)
     filter.look(at: features(movedBy: movement.dx, movement.dy))
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (2, 1), (5, -4), (-6, 0)])
-  func `the filter of the first frame recognizes the object anywhere in the patch`(
+  func `the filter of the first frame recognizes the object at any position in the patch`(
     _ movement: (dx: Int, dy: Int)
   ) {
     let filter = OnlineFilter(
@@ -65,7 +66,7 @@ import Testing
     #expect(filter.firstResponse < 0.2)
   }
 
-  @Test func `evidence of a filter lies at the cell where it sees the object`() {
+  @Test func `the evidence of a region filter is highest at the cell of the moved object`() {
     let object = Box(x: 64, y: 44, width: 32, height: 32)
     let region = Box(x: 16, y: -4, width: 128, height: 128)
     let filter = RegionFilter(

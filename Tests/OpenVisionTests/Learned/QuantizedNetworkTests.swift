@@ -59,7 +59,7 @@ import Testing
 
   /// NumPy adds the floats of the comparison in another order. A feature may therefore be rounded to the neighboring
   /// byte.
-  @Test func `the answers are those of NumPy`() throws {
+  @Test func `the outputs of the quantized network agree with those computed by NumPy`() throws {
     let reference = try Reference()
     let found = try answers(network(.best))
     #expect(reference.score.count == found.count)
@@ -71,13 +71,13 @@ import Testing
     }
   }
 
-  @Test func `all kernels answer alike`() throws {
+  @Test func `all kernel levels compute the same outputs of the quantized network`() throws {
     let kernels = QuantizedKernels.allCases.filter(\.isSupported)
     let answers = try kernels.map { try self.answers(network($0)) }
     #expect(Set(answers).count == 1)
   }
 
-  @Test func `the file is small, and broken ones are refused`() throws {
+  @Test func `the quantized weights take under 1 MB, and damaged weights are rejected`() throws {
     #expect(Self.bytes.count < 1_000_000)
     func problem(_ bytes: [UInt8]) -> String? {
       do {

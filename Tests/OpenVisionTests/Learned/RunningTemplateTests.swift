@@ -37,7 +37,8 @@ import Testing
     (0..<convolution.weights.count).map { convolution.weights.base[$0] }
   }
 
-  @Test func `the first frame is all there is at first, and after a new start`() throws {
+  @Test
+  func `the template is that of the first frame before any update and after a restart`() throws {
     let template = try makeTemplate(.init(share: 0.5, rate: 0.3, interval: 1))
     let first = weights(template.first)
     #expect(weights(template.mixture) == first)
@@ -48,13 +49,16 @@ import Testing
     #expect(weights(template.mixture) == first)
   }
 
-  @Test func `an object that looks as before changes nothing`() throws {
+  @Test
+  func `an object that still looks as in the first frame does not change the template`() throws {
     let template = try makeTemplate(.init(share: 0.7, rate: 0.3, interval: 1))
     note(template, 1, times: 5)
     #expect(weights(template.mixture) == weights(template.first))
   }
 
-  @Test func `later looks count by their share, the newest by its rate`() throws {
+  @Test
+  func `later templates are averaged by their rate and mixed with the first by their share`() throws
+  {
     let template = try makeTemplate(.init(share: 0.5, rate: 0.25, interval: 1))
     let other = try LearnedNetworks.network(for: .second(.fast))
     let maps = SiameseMaps(other, side: other.shape.template)
@@ -71,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `only every so many looks is taken`() throws {
+  @Test func `with an interval of 3, only every third update changes the template`() throws {
     let template = try makeTemplate(.init(share: 0.5, rate: 0.25, interval: 3))
     let first = weights(template.first)
     note(template, 2, times: 2)
@@ -81,8 +85,9 @@ import Testing
   }
 
   @Test(arguments: [(0.5, 0.9), (0.9, 0.4), (.nan, 0.9), (0.9, .nan)])
-  func `what cannot be trusted is not learned`(_ signs: (score: Double, confidence: Double)) throws
-  {
+  func `an update with a low or NaN score or confidence does not change the template`(
+    _ signs: (score: Double, confidence: Double)
+  ) throws {
     let template = try makeTemplate(.init(share: 0.5, rate: 0.25, interval: 1))
     note(template, 2, times: 5, score: signs.score, confidence: signs.confidence)
     #expect(weights(template.mixture) == weights(template.first))

@@ -14,7 +14,7 @@ import Testing
         forResource: name, withExtension: "onnx", subdirectory: "Fixtures/models"))
   }
 
-  @Test func `crops fill, fit or stretch, and boxes find their way back`() {
+  @Test func `images are cropped, fitted or stretched for a model, and boxes are mapped back`() {
     let (picture, input) = (PixelSize(width: 400, height: 200), PixelSize(width: 100, height: 100))
     let crop = ModelCrop(of: picture, to: input, option: .centerCrop)
     #expect(crop.source == Box(x: 100, y: 0, width: 200, height: 200))
@@ -30,7 +30,7 @@ import Testing
     #expect(fill.box(of: box) == Box(x: 40, y: 60, width: 80, height: 80))
   }
 
-  @Test func `a file that cannot be read is an error that names it`() throws {
+  @Test func `a model file that cannot be read is an error that names the file`() throws {
     let error = try #require(throws: VNError.self) {
       _ = try VNCoreMLModel(contentsOf: URL(fileURLWithPath: "/nonexistent/model.onnx"))
     }
@@ -39,7 +39,8 @@ import Testing
   }
 
   #if !Models
-    @Test func `without the trait loading names it and the package`() throws {
+    @Test
+    func `without the Models trait, the error names the trait and the missing library`() throws {
       let error = try #require(throws: VNError.self) {
         _ = try VNCoreMLModel(contentsOf: try Self.url("means"))
       }
@@ -52,7 +53,7 @@ import Testing
     private static let hasRuntime =
       ProcessInfo.processInfo.environment["OPENVISION_ONNXRUNTIME"]?.isEmpty == false
 
-    @Test func `an empty name in the environment is none`() {
+    @Test func `an empty library name selects the default names of ONNX Runtime's library`() {
       let found = ["libonnxruntime.so", "libonnxruntime.so.1"]
       #expect(ModelRuntime.candidates(named: nil) == found)
       #expect(ModelRuntime.candidates(named: "") == found)
@@ -75,7 +76,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasRuntime, "set OPENVISION_ONNXRUNTIME to a libonnxruntime.so"))
-    func `one number for each label is a classification, the surest first`() throws {
+    func `a model with one output per label gives classifications, most confident first`() throws {
       let model = try VNCoreMLModel(contentsOf: try Self.url("means"))
       #expect(model.inputImageFeatureName == "image")
       #expect(model.classLabels == ["red", "green", "blue"])
@@ -97,7 +98,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasRuntime, "set OPENVISION_ONNXRUNTIME to a libonnxruntime.so"))
-    func `other outputs are feature values`() throws {
+    func `a model with a general output gives feature values`() throws {
       let model = try VNCoreMLModel(contentsOf: try Self.url("identity"))
       model.inputSize = CGSize(width: 64, height: 32)
       let value = try #require(
@@ -110,7 +111,9 @@ import Testing
     }
 
     @Test(.enabled(if: hasRuntime, "set OPENVISION_ONNXRUNTIME to a libonnxruntime.so"))
-    func `a picture of two channels is a pixel buffer, boxes are recognized objects`() throws {
+    func `a two-channel output gives a pixel buffer, and box outputs give recognized objects`()
+      throws
+    {
       let vectors = try VNCoreMLModel(contentsOf: try Self.url("vectors"))
       let picture = try #require(
         try results(vectors, on: halves) { $0.imageCropAndScaleOption = .scaleFill }.first
@@ -133,7 +136,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasRuntime, "set OPENVISION_ONNXRUNTIME to a libonnxruntime.so"))
-    func `what is no model of an image is refused`() throws {
+    func `files that are not image models and invalid input sizes are rejected`() throws {
       let folder = try TemporaryFolder()
       let junk = try folder.write(text: "no model", to: "junk.onnx")
       for url in [URL(fileURLWithPath: junk), try Self.url("pair")] {
@@ -151,7 +154,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasRuntime, "set OPENVISION_ONNXRUNTIME to a libonnxruntime.so"))
-    func `mutated model files are no crash`() throws {
+    func `loading corrupted model files does not crash`() throws {
       let folder = try TemporaryFolder()
       var random = Mutator()
       for name in ["means", "boxes"] {

@@ -21,7 +21,7 @@ struct ModernRequestTests {
     }
   }
 
-  @Test("Still images: rectangles, contours and the horizon")
+  @Test("Async requests find the same rectangles, contours and horizon as a handler")
   func stillImages() async throws {
     let image = Self.frame(0)
     let old = (
@@ -48,7 +48,7 @@ struct ModernRequestTests {
     #expect(alone.contourCount == contours.contourCount)
   }
 
-  @Test("Frames: an object, a rectangle, registration and flow")
+  @Test("Async tracking, registration and flow requests have the same results as a handler")
   func frames() async throws {
     let box = CGRect(x: 0.2, y: 0.3, width: 0.43, height: 0.4)
     let start = VNDetectedObjectObservation(boundingBox: box)
@@ -112,7 +112,7 @@ struct ModernRequestTests {
     await #expect(throws: VisionError.self) { try await task.value }
   }
 
-  @Test("Normalized coordinates are converted to either origin")
+  @Test("Normalized coordinates are converted to pixels from the lower left or the upper left")
   func coordinates() {
     let size = CGSize(width: 200, height: 100)
     let point = NormalizedPoint(x: 0.25, y: 0.1)

@@ -10,7 +10,7 @@ import Testing
   private static let accuracies: [FlowParameters] = [.low, .medium, .high, .veryHigh]
   private let width = 320
   private let height = 240
-  private let thing = 44
+  private let squareSide = 44
 
   /// A smooth texture without repetition.
   private struct Texture {
@@ -37,17 +37,17 @@ import Testing
   private func picture(movedBy offset: SIMD2<Int>) -> PixelBuffer {
     let (background, square) = (Texture(seed: 5), Texture(seed: 6))
     return TestImages.luma(width: width, height: height) { x, y in
-      let isThing = isThing(x, y, margin: 0)
-      return Int((isThing ? square(x, y) : background(x - offset.x, y - offset.y)).rounded())
+      let isSquare = isSquare(x, y, margin: 0)
+      return Int((isSquare ? square(x, y) : background(x - offset.x, y - offset.y)).rounded())
     }
   }
 
-  private func isThing(_ x: Int, _ y: Int, margin: Int) -> Bool {
-    abs(x - 160) < thing / 2 - margin && abs(y - 120) < thing / 2 - margin
+  private func isSquare(_ x: Int, _ y: Int, margin: Int) -> Bool {
+    abs(x - 160) < squareSide / 2 - margin && abs(y - 120) < squareSide / 2 - margin
   }
 
   @Test(arguments: accuracies)
-  func `a small thing that stays while all else moves far keeps its motion`(
+  func `a small object that stays still in front of a fast background has a flow near zero`(
     parameters: FlowParameters
   ) throws {
     let offset = SIMD2(31, -18)
@@ -55,24 +55,24 @@ import Testing
     let flow = DenseFlow(parameters: parameters)
     let (u, v) = try #require(
       flow.flow(from: flow.pyramid(of: first.luma), to: flow.pyramid(of: second.luma)))
-    var (onThing, around) = ([Float](), [Float]())
+    var (onSquare, around) = ([Float](), [Float]())
     for y in 60..<height - 20 {
       for x in 20..<width - 60 {
         let here = SIMD2(u.row(y)[x], v.row(y)[x])
-        if isThing(x, y, margin: 6) {
-          onThing.append((here * here).sum().squareRoot())
-        } else if !isThing(x, y, margin: -8 - 40) {
+        if isSquare(x, y, margin: 6) {
+          onSquare.append((here * here).sum().squareRoot())
+        } else if !isSquare(x, y, margin: -8 - 40) {
           let off = here - SIMD2<Float>(offset)
           around.append((off * off).sum().squareRoot())
         }
       }
     }
-    let (sumOnThing, sumAround) = (onThing.reduce(0, +), around.reduce(0, +))
-    #expect(sumOnThing < Float(onThing.count))
+    let (sumOnSquare, sumAround) = (onSquare.reduce(0, +), around.reduce(0, +))
+    #expect(sumOnSquare < Float(onSquare.count))
     #expect(sumAround < Float(around.count) / 2)
   }
 
-  @Test func `regions of few places are removed`() {
+  @Test func `regions with fewer flow matches than the minimum are removed`() {
     var matches = FlowMatches(width: 20, height: 20, spacing: 2)
     // Six neighboring matches have a similar motion. Two more have a different motion.
     for index in [0, 1, 2, 10, 11, 12] { matches[index] = SIMD2(7, Int32(index % 2)) }
@@ -83,7 +83,7 @@ import Testing
     #expect(matches.isEmpty)
   }
 
-  @Test func `the most frequent motions come first and differ`() {
+  @Test func `the most frequent motions are listed first, without nearly equal ones`() {
     var motions = CommonMotions(reach: 20)
     for (motion, count) in [
       (SIMD2<Int32>(5, -3), 9), (SIMD2(6, -3), 8), (SIMD2(-12, 20), 4), (SIMD2(0, 0), 1),
@@ -95,7 +95,7 @@ import Testing
     #expect(motions.mostFrequent(1, minimumCount: 2) == [SIMD2(5, -3)])
   }
 
-  @Test func `a gap is filled from the side without an edge`() {
+  @Test func `a gap in the flow is filled from both sides up to the brightness edge inside it`() {
     let guide = FlowPlane(width: 12, height: 3)
     let (u, v) = (FlowPlane(width: 12, height: 3), FlowPlane(width: 12, height: 3))
     for y in 0..<3 {

@@ -49,7 +49,8 @@ import Testing
   }
 
   @Test(arguments: accuracies)
-  func `gain, offset and gamma leave the flow as it is`(parameters: FlowParameters) throws {
+  func `changes of gain, offset and gamma do not affect the flow`(parameters: FlowParameters) throws
+  {
     let lights: [(Double) -> Double] = [
       { 0.75 * $0 }, { 0.6 * $0 + 60 }, { 255 * pow($0 / 255, 1.4) },
     ]
@@ -61,14 +62,15 @@ import Testing
   }
 
   @Test(arguments: accuracies)
-  func `noise on a blank moves nothing`(parameters: FlowParameters) throws {
+  func `noise in a uniform image has a flow near zero`(parameters: FlowParameters) throws {
     let error = try error(
       from: noise(seed: 1, deviation: 5), to: noise(seed: 2, deviation: 5), parameters,
       truth: [0, 0])
     #expect(error < 0.3)
   }
 
-  @Test(arguments: [2.0, 5, 10]) func `noise is measured`(deviation: Double) {
+  @Test(arguments: [2.0, 5, 10])
+  func `the noise of an image is measured with an error below 15%`(deviation: Double) {
     let noise = noise(seed: 3, deviation: deviation)
     withExtendedLifetime(noise) {
       #expect(abs(Double(ImageNoise.deviation(of: noise.luma)) / deviation - 1) < 0.15)

@@ -39,7 +39,7 @@ import Testing
   @Test(
     arguments: [(3.0, 0.0), (-3.0, 0.0), (0.0, 2.5), (0.0, -2.5)],
     VNGenerateOpticalFlowRequest.ComputationAccuracy.allCases)
-  func `vectors lead from the targeted image to the handler's, rows down`(
+  func `flow vectors point from the targeted image to the handler's image, y downward`(
     shift: (Double, Double), accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy
   ) throws {
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: picture(0, 0))
@@ -53,7 +53,7 @@ import Testing
     #expect(abs(Double(mean.y) - shift.1) < 0.1)
   }
 
-  @Test func `results have a class of their own, and Core Video's functions read them`() throws {
+  @Test func `flow results can be read with Core Video's functions`() throws {
     let image = TestImages.pattern(width: 48, height: 32)
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: image)
     try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
@@ -68,7 +68,7 @@ import Testing
     CVPixelBufferUnlockBaseAddress(vectors, .readOnly)
   }
 
-  @Test func `defaults are those of Vision`() {
+  @Test func `a new optical flow request has the default values of Apple's Vision`() {
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: picture(0, 0))
     #expect(request.computationAccuracy == .medium)
     #expect(request.outputPixelFormat == kCVPixelFormatType_TwoComponent32Float)
@@ -76,7 +76,10 @@ import Testing
     #expect(VNGenerateOpticalFlowRequest.ComputationAccuracy(rawValue: 3) == .veryHigh)
   }
 
-  @Test func `the loop of frames that brings the frame before`() throws {
+  @Test
+  func `a loop that passes the previous frame to each request gives the flow between frames`()
+    throws
+  {
     let handler = VNSequenceRequestHandler()
     var previous = picture(0, 0)
     for step in 1...3 {
@@ -90,13 +93,13 @@ import Testing
     }
   }
 
-  @Test func `an image does not move against itself`() throws {
+  @Test func `the flow between an image and itself is zero`() throws {
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: picture(0, 0))
     try VNSequenceRequestHandler().perform([request], on: picture(0, 0))
     #expect(try flow(request).field.greatestLength < 1e-3)
   }
 
-  @Test func `half precision holds the same numbers, rounded`() throws {
+  @Test func `flow in half precision has the same vectors, rounded`() throws {
     let (exact, half) = (
       VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: picture(0, 0)),
       VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: picture(0, 0))
@@ -110,7 +113,7 @@ import Testing
     #expect(b[40, 30] == SIMD2(Float(Float16(a[40, 30].x)), Float(Float16(a[40, 30].y))))
   }
 
-  @Test func `a region of interest is all that is looked at`() throws {
+  @Test func `flow is computed only inside the region of interest and is zero outside`() throws {
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: picture(0, 0))
     // The region is the lower right quarter of the image.
     request.regionOfInterest = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5)
@@ -124,7 +127,7 @@ import Testing
     #expect(abs(mean.y - 0.6) < 0.15)
   }
 
-  @Test func `images of different sizes are refused`() {
+  @Test func `a flow request with images of different sizes is rejected`() {
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: picture(0, 0))
     let error = #expect(throws: VNError.self) {
       try VNImageRequestHandler(cvPixelBuffer: picture(0, 0, width: 80)).perform([request])
@@ -133,7 +136,7 @@ import Testing
     #expect(request.results == nil)
   }
 
-  @Test func `an unknown pixel format is refused`() {
+  @Test func `a flow request with an unknown pixel format is rejected`() {
     let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: picture(0, 0))
     request.outputPixelFormat = 42
     let error = #expect(throws: VNError.self) {
@@ -142,7 +145,8 @@ import Testing
     #expect(error?.code == .invalidArgument)
   }
 
-  @Test func `a tracked flow begins with the second frame`() throws {
+  @Test
+  func `a tracked flow has no result for the first frame and one for each later frame`() throws {
     let request = VNTrackOpticalFlowRequest()
     request.computationAccuracy = .low
     let handler = VNSequenceRequestHandler()
@@ -157,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (2, 1), (1, 5), (3, 3), (17, 2), (31, 33)])
-  func `pictures of any size have a flow`(width: Int, height: Int) throws {
+  func `images of any size have a finite flow of the same size`(width: Int, height: Int) throws {
     for accuracy in VNGenerateOpticalFlowRequest.ComputationAccuracy.allCases {
       let request = VNGenerateOpticalFlowRequest(
         targetedCVPixelBuffer: picture(0, 0, width: width, height: height))

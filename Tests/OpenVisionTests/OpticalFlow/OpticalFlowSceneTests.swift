@@ -33,7 +33,9 @@ import Testing
     ("layers", 0.2), ("turning", 0.25), ("small things", 0.2), ("little texture", 0.3),
     ("change of light", 0.2), ("noise", 0.4), ("large motion", 0.6),
   ])
-  func `what is seen in both images is found`(name: String, limit: Double) throws {
+  func `the mean flow error of pixels visible in both images is below the scene's limit`(
+    name: String, limit: Double
+  ) throws {
     let pair = try #require(EmbeddedFlowScenes.pairs.first { $0.name == name })
     let errors = try VNGenerateOpticalFlowRequest.ComputationAccuracy.allCases.map {
       try error(pair, $0)
@@ -45,7 +47,7 @@ import Testing
     #expect(errors[0] < 2 * limit)
   }
 
-  @Test func `the same images give the same bits`() throws {
+  @Test func `computing the flow of the same images twice gives bit-identical results`() throws {
     let images = try #require(EmbeddedFlowScenes.pairs.first).images()
     let flow = DenseFlow(parameters: .medium)
     let (a, b) = (flow.pyramid(of: images.first.luma), flow.pyramid(of: images.second.luma))
@@ -63,7 +65,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func `a cancelled flow has no result`() throws {
+  @Test func `a canceled flow computation has no result`() throws {
     let images = try #require(EmbeddedFlowScenes.pairs.first).images()
     let flow = DenseFlow(parameters: .low)
     let (a, b) = (flow.pyramid(of: images.first.luma), flow.pyramid(of: images.second.luma))

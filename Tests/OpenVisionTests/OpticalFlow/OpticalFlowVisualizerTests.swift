@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a cell holds a triangle that points along the motion`() {
+  @Test func `each cell of a flow drawing shows a triangle that points along the motion`() {
     let visualizer = OpticalFlowVisualizer(maximumLength: 4, cellSize: 30, tipAngle: 60)
     let image = visualizer.image(of: field([4, 0]))
     // The arrow is wide on the left and ends in a tip on the right. It is red because the motion is
@@ -30,7 +30,7 @@ import Testing
     #expect(color(image, 24, 20) == [0, 0, 0])
   }
 
-  @Test func `short vectors are dark, still cells show the picture`() {
+  @Test func `short flow vectors are drawn dark, and cells without motion show the image`() {
     let visualizer = OpticalFlowVisualizer(
       minimumLength: 1, maximumLength: 5, cellSize: 10, tipAngle: 60)
     let picture = TestImages.luma(width: 30, height: 30) { _, _ in 77 }
@@ -39,7 +39,7 @@ import Testing
     #expect(half == [127, 0, 0])
   }
 
-  @Test func `directions a third of a turn apart are the primary colors`() {
+  @Test func `a flow vector rotated by a third of a turn from the right is drawn in green`() {
     let visualizer = OpticalFlowVisualizer(maximumLength: 1)
     // The motion is rotated by a third of a turn from the direction to the right. The rotation is clockwise because y
     // increases downward.

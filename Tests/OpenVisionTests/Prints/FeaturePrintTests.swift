@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  @Test func `a picture is nearer to itself in another light and size than to another one`() throws
-  {
+  @Test
+  func `an image is closer to a darker, scaled version of itself than to another image`() throws {
     for kind in 0...1 {
       let own = picture(kind, scale: 1, light: 200)
       let same = try distance(own, picture(kind, scale: 1.1, light: 170))
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a print is of so many numbers, the same every time`() throws {
+  @Test func `a feature print has unit length and is the same each time`() throws {
     let image = picture(0, scale: 1, light: 200)
     let first = try print(image)
     #expect(first.elementType == .float)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `prints of other revisions are not compared`() throws {
+  @Test func `comparing feature prints of different revisions is an error`() throws {
     let own = try print(picture(0, scale: 1, light: 200))
     let other = VNFeaturePrintObservation(data: own.data, requestRevision: 7)
     var distance: Float = 5

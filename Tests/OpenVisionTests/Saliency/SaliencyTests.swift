@@ -29,7 +29,7 @@ import Testing
     Box(x: 120, y: 60, width: 80, height: 60), Box(x: 30, y: 90, width: 40, height: 70),
     Box(x: 240, y: 20, width: 50, height: 50),
   ])
-  func `the thing before a ground is the salient object`(_ box: Box) throws {
+  func `an object that differs in color from the background is salient`(_ box: Box) throws {
     let image = scene(box)
     let found = try observation(VNGenerateObjectnessBasedSaliencyImageRequest(), image)
     let object = try #require(found.salientObjects?.first)
@@ -46,7 +46,7 @@ import Testing
     #expect(map.base[0] < 40)
   }
 
-  @Test func `attention goes to what is unlike its surroundings`() throws {
+  @Test func `attention is highest at a patch that differs from its surroundings`() throws {
     // The image is grainy, with a patch of coarse checks.
     var random = Mutator(seed: 9)
     let image = TestImages.luma(width: 256, height: 256) { x, y in
@@ -67,7 +67,7 @@ import Testing
     #expect(found.salientObjects?.count == 1)
   }
 
-  @Test func `nothing is salient in a plain picture of any shape`() throws {
+  @Test func `uniform images of any shape have no salient objects`() throws {
     for (width, height) in [(64, 48), (1, 1), (3000, 1), (2, 700)] {
       let image = TestImages.luma(width: width, height: height) { _, _ in 77 }
       for request in [
@@ -80,7 +80,8 @@ import Testing
     }
   }
 
-  @Test func `a region of interest limits the search, results stay relative to the image`() throws {
+  @Test
+  func `a salient object in a region of interest has a box relative to the whole image`() throws {
     let box = Box(x: 200, y: 60, width: 50, height: 50)
     let request = VNGenerateObjectnessBasedSaliencyImageRequest()
     request.regionOfInterest = CGRect(x: 0.5, y: 0.3, width: 0.5, height: 0.6)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `repetitions are one, blanks separate and are left out`() {
+  @Test func `a repeated symbol is decoded once unless a blank separates its repetitions`() {
     // The columns are the blank, a and b.
     let found = symbols([
       [0.9, 0.1, 0], [0.2, 0.7, 0.1], [0.1, 0.8, 0.1], [0.6, 0.3, 0.1], [0.3, 0.6, 0.1],
@@ -30,7 +30,7 @@ import Testing
     #expect(found[2].choices.map(\.number) == [2, 1])
   }
 
-  @Test func `what is not a probability is no trap`() {
+  @Test func `decoding NaN, infinite and negative probabilities does not crash`() {
     let found = symbols([
       [.nan, .nan, .nan], [.infinity, 0, 0], [-1, 2, .nan], [0, -.infinity, 3],
     ])
@@ -39,8 +39,8 @@ import Testing
     #expect(symbols([[1]]).isEmpty)
   }
 
-  @Test func `an alphabet has as many characters as the network, or one less without a space`()
-    throws
+  @Test
+  func `an alphabet is valid only if its size matches the network, with or without a space`() throws
   {
     let alphabet = try #require(Self.alphabet)
     #expect(alphabet.characters == ["a", "b", "x", "×", "中", " "])
@@ -56,7 +56,9 @@ import Testing
     #expect(!latin.covers(["xx"]))
   }
 
-  @Test func `a Latin language leaves out other signs, and takes what looks like its own`() throws {
+  @Test
+  func `with a Latin language, other scripts are excluded and similar signs become letters`() throws
+  {
     let alphabet = try #require(Self.alphabet)
     let selection = try #require(alphabet.selection(of: ["en-US"]))
     #expect(selection.numbers == [1, 2, 3, 6])
@@ -90,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `characters lie where the network saw them, also in a turned line`() throws {
+  @Test func `characters have the positions given by the network, also in a rotated line`() throws {
     let alphabet = try #require(Self.alphabet)
     // The text "ab x" spans 160 columns, with 8 columns per step.
     let reading = LineReading(
@@ -120,7 +122,7 @@ import Testing
     #expect(LineReading().line(in: rectangle, within: Box(x: 0, y: 0, width: 9, height: 9)) == nil)
   }
 
-  @Test func `a preferred word replaces what may be read as it`() {
+  @Test func `a preferred word replaces a reading only if the choices contain its letters`() {
     let preference = WordPreference(words: ["vbench", "lO"])
     let word = symbols(["v", "6b", "e", "n", "co", "h", ".", "1I", "Ol"], wordsAt: [0, 7])
     #expect(text(preference.applied(to: word)) == "vbench.1O")
@@ -132,7 +134,7 @@ import Testing
     #expect(text(WordPreference(words: []).applied(to: word)) == "v6ench.1O")
   }
 
-  @Test func `a digit among letters becomes the letter that was seen, too`() {
+  @Test func `a digit among letters is replaced by a letter if that is among the choices`() {
     func read(_ choices: String...) -> String { text(WordShape.applied(to: symbols(choices))) }
     #expect(read("0O", "l", "i", "v", "e", "-", "0O", "i", "l") == "Olive-Oil")
     // A part with only two letters is corrected only if it follows a word.
@@ -147,8 +149,8 @@ import Testing
     #expect(read("a", "b", "c", "10") == "abc1")
   }
 
-  @Test func `models are those of the folder that is named, or of the first with all files`() throws
-  {
+  @Test
+  func `text models come from the named folder or from the first complete default folder`() throws {
     let folder = try TemporaryFolder()
     let names = ["detection.onnx", "orientation.onnx", "recognition.onnx"]
     let data = folder.path + "/openvision/text"

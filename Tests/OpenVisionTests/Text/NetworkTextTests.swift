@@ -39,7 +39,9 @@
       .enabled(
         if: hasNetworks, "set OPENVISION_ONNXRUNTIME, and install networks by `make models`"),
       arguments: [CGImagePropertyOrientation.up, .right, .down, .left])
-    func `lines are read however the page lies`(orientation: CGImagePropertyOrientation) throws {
+    func `the networks read all lines of a page in every orientation`(
+      orientation: CGImagePropertyOrientation
+    ) throws {
       let lines = try read(try Self.page(), orientation: orientation)
       #expect(strings(lines) == Self.words)
       #expect(lines.allSatisfy { $0.requestRevision == VNRecognizeTextRequestRevision2 })
@@ -66,7 +68,7 @@
     @Test(
       .enabled(if: hasNetworks, "set OPENVISION_ONNXRUNTIME, and install networks by `make models`")
     )
-    func `characters have boxes, candidates are sorted`() throws {
+    func `text candidates are sorted by confidence, and their characters have boxes`() throws {
       let line = try #require(try read(try Self.page()).first)
       let candidates = line.topCandidates(100)
       for (one, next) in zip(candidates, candidates.dropFirst()) {
@@ -85,7 +87,7 @@
     @Test(
       .enabled(if: hasNetworks, "set OPENVISION_ONNXRUNTIME, and install networks by `make models`")
     )
-    func `regions and heights leave out what is not wanted, settings are kept`() throws {
+    func `text outside the region or below the minimum height is left out`() throws {
       let image = try Self.page()
       let upper = try read(image) {
         $0.regionOfInterest = CGRect(x: 0, y: 2.0 / 3, width: 1, height: 1.0 / 3)
@@ -105,21 +107,23 @@
       .enabled(
         if: hasNetworks, "set OPENVISION_ONNXRUNTIME, and install networks by `make models`"),
       arguments: [(1, 1), (20_000, 1), (20_000, 9), (9, 3000), (33, 31)])
-    func `pictures of any shape are read without a trap`(width: Int, height: Int) throws {
+    func `reading text in images of extreme shapes does not crash`(width: Int, height: Int) throws {
       _ = try read(TestImages.luma(width: width, height: height) { x, y in (x * 7 + y * 13) % 256 })
     }
 
     @Test(
       .enabled(if: hasNetworks, "set OPENVISION_ONNXRUNTIME, and install networks by `make models`")
     )
-    func `threads read the same`() throws {
+    func `three requests performed in parallel read the same text`() throws {
       let requests = (0..<3).map { _ in VNRecognizeTextRequest() }
       try VNImageRequestHandler(cvPixelBuffer: try Self.page()).perform(requests)
       for request in requests { #expect(strings(request.results ?? []) == Self.words) }
     }
 
     @Test(.enabled(if: hasRuntime, "set OPENVISION_ONNXRUNTIME to a libonnxruntime.so"))
-    func `files that are no networks for text are refused`() throws {
+    func `networks that are not for text are rejected with an error that names their folder`()
+      throws
+    {
       for name in ["means", "identity", "numbers", "boxes"] {
         let folder = try TemporaryFolder()
         let url = try #require(

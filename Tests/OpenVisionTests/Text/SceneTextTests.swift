@@ -10,7 +10,7 @@
 
   /// Tests for text in a scene: small, light on dark, and among other objects.
   @Suite struct SceneTextTests {
-    @Test func `marks are what touches, and has a character's size`() {
+    @Test func `connected dark areas of the size of a character are found, others are not`() {
       // The image shows a hook whose arms meet at the bottom, two rectangles that touch at a corner, a dot, and a line
       // across the image. The dot and the line do not have the size of a character.
       let image = TestImages.luma(width: 100, height: 80) { x, y in
@@ -26,7 +26,7 @@
         ])
     }
 
-    @Test func `marks beside each other are a line, others are not`() {
+    @Test func `at least three neighboring marks of similar size form a text line`() {
       let row = (0..<5).map { Box(x: 20 + 14 * Double($0), y: 40, width: 10, height: 16) }
       let lower = (0..<4).map { Box(x: 20 + 14 * Double($0), y: 90, width: 10, height: 16) }
       // Of the other boxes, one is too far to the right, one is far too large, and one is isolated.
@@ -59,7 +59,7 @@
     }
 
     @Test(arguments: [0.45, 0.6])
-    func `a sign in a scene is read`(share: Double) throws {
+    func `small light text on a sign in a scene is read`(share: Double) throws {
       let request = VNRecognizeTextRequest()
       request.revision = VNRecognizeTextRequestRevision1
       try VNImageRequestHandler(cvPixelBuffer: try scene(share: share)).perform([request])

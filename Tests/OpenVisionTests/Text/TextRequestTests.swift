@@ -10,7 +10,8 @@ import Testing
   private let handler = VNImageRequestHandler(
     cvPixelBuffer: TestImages.luma(width: 64, height: 48) { _, _ in 0 })
 
-  @Test func `new requests have the documented defaults, copies the settings`() throws {
+  @Test
+  func `a new text request has the documented defaults, and a copy has its settings`() throws {
     let request = VNRecognizeTextRequest()
     #expect(request.recognitionLevel == .accurate)
     #expect(request.recognitionLanguages == ["en-US"])
@@ -26,7 +27,7 @@ import Testing
     #expect(copy.minimumTextHeight == 0.5)
   }
 
-  @Test func `settings out of range are refused`() throws {
+  @Test func `settings of a text request that are out of range are rejected`() throws {
     let changes: [(VNRecognizeTextRequest) -> Void] = [
       { $0.minimumTextHeight = .nan }, { $0.minimumTextHeight = 2 },
       { $0.recognitionLanguages = [] }, { $0.customWords = ["two words"] },
@@ -41,7 +42,8 @@ import Testing
   }
 
   #if !Text
-    @Test func `without the trait performing names it and the package`() throws {
+    @Test
+    func `without the Text trait, the error names the trait and the missing package`() throws {
       for request in [VNRecognizeTextRequest(), VNDetectTextRectanglesRequest()] {
         let error = try #require(throws: VNError.self) { try handler.perform([request]) }
         #expect(error.code == .unsupportedRequest)
@@ -51,7 +53,7 @@ import Testing
     }
   #endif
 
-  @Test func `other readings exchange the least sure symbols first`() {
+  @Test func `alternative readings of a line replace the least certain symbols first`() {
     func symbol(_ choices: [(String, Double)], startsWord: Bool = false) -> TextLine.Symbol {
       TextLine.Symbol(
         box: Box(x: 0, y: 0, width: 1, height: 1),

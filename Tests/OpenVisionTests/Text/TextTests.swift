@@ -34,9 +34,9 @@
     }
 
     @Test(arguments: VNRequestTextRecognitionLevel.allCases)
-    func `lines are read, and lie where they were drawn`(level: VNRequestTextRecognitionLevel)
-      throws
-    {
+    func `drawn text lines are read and located at both recognition levels`(
+      level: VNRequestTextRecognitionLevel
+    ) throws {
       let lines = try read(try Self.page()) { $0.recognitionLevel = level }
       #expect(strings(lines).prefix(2) == Self.words.prefix(2))
       #expect(lines.count == 3)
@@ -49,7 +49,8 @@
       }
     }
 
-    @Test func `candidates are sorted, and characters have boxes`() throws {
+    @Test
+    func `text candidates are sorted by confidence, and their characters have boxes`() throws {
       let line = try #require(try read(try Self.page()).first)
       let candidates = line.topCandidates(100)
       #expect((1...10).contains(candidates.count))
@@ -67,7 +68,7 @@
       #expect(try text.boundingBox(for: space..<text.string.index(after: space)) == nil)
     }
 
-    @Test func `regions and heights leave out what is not wanted`() throws {
+    @Test func `text outside the region or below the minimum height is left out`() throws {
       let image = try Self.page()
       let upper = try read(image) {
         $0.regionOfInterest = CGRect(x: 0, y: 2.0 / 3, width: 1, height: 1.0 / 3)
@@ -81,7 +82,8 @@
       #expect(try read(TestImages.luma(width: 2, height: 90) { _, y in y }).isEmpty)
     }
 
-    @Test func `text is found without being read`() throws {
+    @Test
+    func `a rectangle request finds text lines and characters, and lines can be tracked`() throws {
       let request = VNDetectTextRectanglesRequest()
       let handler = VNImageRequestHandler(cvPixelBuffer: try Self.page())
       try handler.perform([request])
@@ -98,20 +100,20 @@
       #expect(corners.results?.first?.uuid == line.uuid)
     }
 
-    @Test func `progress is told, custom words are taken, threads read the same`() throws {
-      let told = Mutex<[Double]>([])
+    @Test func `four parallel text requests with different settings read the same line`() throws {
+      let reported = Mutex<[Double]>([])
       let requests = (0..<4).map { _ in VNRecognizeTextRequest() }
       for request in requests { request.revision = VNRecognizeTextRequestRevision1 }
-      requests[0].progressHandler = { _, share, _ in told.withLock { $0.append(share) } }
+      requests[0].progressHandler = { _, share, _ in reported.withLock { $0.append(share) } }
       requests[1].customWords = ["vbench", "OpenVision"]
       requests[2].usesLanguageCorrection = false
       try VNImageRequestHandler(cvPixelBuffer: try Self.page()).perform(requests)
       #expect(requests.allSatisfy { strings($0.results ?? []).first == Self.words[0] })
-      let shares = told.withLock { $0 }
+      let shares = reported.withLock { $0 }
       #expect(!shares.isEmpty && shares.allSatisfy { (0...1).contains($0) })
     }
 
-    @Test func `broken pictures of text are no crash`() throws {
+    @Test func `reading text in corrupted JPEG images does not crash`() throws {
       let whole = try ImageFile.jpeg(try Self.page())
       var mutator = Mutator()
       var looked = 0
@@ -127,7 +129,7 @@
       #expect(looked > 0)
     }
 
-    @Test func `a language without data is an error that names the file`() throws {
+    @Test func `a language without data is an error that names the missing file`() throws {
       let error = try #require(throws: VNError.self) {
         _ = try read(try Self.page()) { $0.recognitionLanguages = ["en-US", "xx-YY"] }
       }

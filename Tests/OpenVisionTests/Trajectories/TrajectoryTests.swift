@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a throw is followed under one name, along the parabola that it flies`() throws {
+  @Test func `a thrown ball is reported with one UUID along its parabola`() throws {
     let ball = Self.thrown(from: Point(40, 300), speed: Point(300, -420))
     let frames = try found([ball])
     let first = try #require(frames.firstIndex { !$0.isEmpty })
@@ -95,7 +95,7 @@ import Testing
     #expect(frames[first..<frames.count].filter { $0.isEmpty }.count < 4)
   }
 
-  @Test func `throws that cross are told apart`() throws {
+  @Test func `two thrown balls that cross have separate trajectories`() throws {
     let discs = [
       Self.thrown(from: Point(30, 250), speed: Point(350, -300)),
       Self.thrown(from: Point(450, 260), speed: Point(-350, -320), radius: 4, gray: 15),
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `what swings, strolls or shakes is no throw`() throws {
+  @Test func `swinging, walking, rising and shaking objects have no trajectory`() throws {
     let swing = Disc(radius: 6, gray: 230) { seconds in
       let angle = 0.7 * sin(5 * seconds)
       return Point(150 + 90 * sin(angle), 80 + 90 * cos(angle))
@@ -137,9 +137,7 @@ import Testing
   }
 
   @Test
-  func `a ball that bounces flies on under another name, and one behind a post under its own`()
-    throws
-  {
+  func `a bounce starts a new trajectory, and a short occlusion does not`() throws {
     let floor = 330.0
     let bouncing = Disc(radius: 5, gray: 235) { seconds in
       // The disc falls from 130 pixels above the floor and bounces up with 0.8 of its speed.
@@ -162,7 +160,7 @@ import Testing
     #expect(last.x * 480 > 300)
   }
 
-  @Test func `a part of something larger is no throw`() throws {
+  @Test func `a part of a larger falling object has no trajectory`() throws {
     // Thirteen discs of alternating gray levels fall together. Each disc moves like a thrown object, but it is part of
     // something larger, like a hand on an arm.
     let position: (Double) -> Point = { Point(150 + 90 * $0, 160 + 250 * $0 * $0) }
@@ -173,7 +171,7 @@ import Testing
     #expect(!(try found([parts[6]], frames: 24).joined().isEmpty))
   }
 
-  @Test func `leaves that tremble by chance are no throw`() throws {
+  @Test func `trembling leaves have no trajectory`() throws {
     let leaves = (0..<30).map { index in
       let at = Point(Double(60 + index * 53 % 150), Double(80 + index * 31 % 140))
       return Disc(radius: 3, gray: index % 2 == 0 ? 225 : 25) { seconds in
@@ -185,7 +183,7 @@ import Testing
     #expect(try found(leaves, frames: 60).joined().isEmpty)
   }
 
-  @Test func `radii limit what is followed, and spacing leaves frames out`() throws {
+  @Test func `radius limits exclude objects, and frame spacing skips frames`() throws {
     let discs = [
       Self.thrown(from: Point(40, 300), speed: Point(300, -420), radius: 4),
       Self.thrown(from: Point(440, 300), speed: Point(-280, -400), radius: 11, gray: 20),
@@ -199,19 +197,19 @@ import Testing
 
     let request = VNDetectTrajectoriesRequest(
       frameAnalysisSpacing: CMTime(value: 2, timescale: 30), trajectoryLength: 5)
-    var told: [Int] = []
+    var reported: [Int] = []
     for number in 0..<30 {
       let buffer = CMSampleBuffer(
         imageBuffer: Self.frame(number, [discs[0]]),
         presentationTimeStamp: CMTime(value: Int64(number), timescale: 30))
       try VNImageRequestHandler(cmSampleBuffer: buffer).perform([request])
-      if request.results?.isEmpty == false { told.append(number) }
+      if request.results?.isEmpty == false { reported.append(number) }
     }
-    #expect(!told.isEmpty)
-    #expect(told.allSatisfy { $0 % 2 == 0 })
+    #expect(!reported.isEmpty)
+    #expect(reported.allSatisfy { $0 % 2 == 0 })
   }
 
-  @Test func `settings that cannot be are refused`() throws {
+  @Test func `invalid settings of a trajectory request are rejected`() throws {
     let image = TestImages.pattern(width: 32, height: 32)
     func code(_ request: VNDetectTrajectoriesRequest) throws -> VNErrorCode {
       try #require(throws: VNError.self) {
@@ -241,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func `times are compared and added exactly`() {
+  @Test func `times with different timescales are compared and added exactly`() {
     #expect(CMTime(value: 1, timescale: 2) == CMTime(value: 2, timescale: 4))
     #expect(
       CMTime(value: 1, timescale: 2).hashValue == CMTime(value: 2, timescale: 4).hashValue)

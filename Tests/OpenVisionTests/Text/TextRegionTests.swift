@@ -5,12 +5,13 @@ import Testing
 @testable import OpenVision
 
 /// Tests for locating text in probability maps that the tests draw.
-@Suite struct TextPlaceTests {
+@Suite struct TextRegionTests {
   private static func isNear(_ a: Point, _ b: Point, by distance: Double = 1e-9) -> Bool {
     a.distance(to: b) <= distance
   }
 
-  @Test func `the smallest rectangle around a square on its corner has its sides`() throws {
+  @Test
+  func `the smallest rectangle around a rotated square has the corners of the square`() throws {
     let corners = [Point(0, 5), Point(5, 0), Point(10, 5), Point(5, 10)]
     let inner = [Point(5, 5), Point(4, 6), Point(5, 3)]
     let found = try #require(TurnedRectangle.smallest(around: corners + inner))
@@ -22,13 +23,13 @@ import Testing
     #expect(abs(max(line.width, line.height) - 5) < 1e-9)
   }
 
-  @Test func `the hull leaves out what lies within or on a side`() {
+  @Test func `the convex hull contains only the corners, not points inside or on a side`() {
     let hull = TurnedRectangle.convexHull(
       of: [Point(0, 0), Point(2, 0), Point(4, 0), Point(4, 4), Point(0, 4), Point(2, 2)])
     #expect(Set(hull) == [Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4)])
   }
 
-  @Test func `sides move outward by area times ratio by perimeter`() {
+  @Test func `unclipping moves each side outward by the ratio times area divided by perimeter`() {
     let rectangle = TurnedRectangle(center: Point(9, 7), along: Point(0, 1), width: 20, height: 5)
     let grown = rectangle.unclipped(by: 1.6)
     // With an area of 100 and a perimeter of 50, each side moves outward by 1.6 * 100 / 50.
@@ -39,7 +40,7 @@ import Testing
     #expect(empty.unclipped(by: 1.6) == empty)
   }
 
-  @Test func `corners go clockwise, and quarters choose the first one`() {
+  @Test func `corners are in clockwise order, and a quarter turn changes which one is first`() {
     let rectangle = TurnedRectangle(center: Point(5, 4), along: Point(1, 0), width: 6, height: 2)
     #expect(rectangle.corners == [Point(2, 3), Point(8, 3), Point(8, 5), Point(2, 5)])
     #expect(
@@ -62,7 +63,8 @@ import Testing
     }
   }
 
-  @Test func `places are found, unclipped and scored; faint and tiny ones are left out`() throws {
+  @Test
+  func `a text region is found, enlarged and scored; faint and tiny ones are left out`() throws {
     let found = places(width: 120, height: 80) { x, y in
       if (10..<50).contains(x), (10..<18).contains(y) { return 0.9 }
       if (60..<110).contains(x), (10..<18).contains(y) { return 0.4 }
@@ -79,7 +81,7 @@ import Testing
     #expect(abs(box.y - (10 - distance)) < 1e-6 && abs(box.maxY - (18 + distance)) < 1e-6)
   }
 
-  @Test func `a turned place has its angle`() throws {
+  @Test func `a rotated text region is found with its center, angle and size`() throws {
     let (center, along) = (Point(60, 50), Point(0.8, 0.6))
     let found = places(width: 120, height: 100) { x, y in
       let (dx, dy) = (x - center.x, y - center.y)
@@ -98,7 +100,7 @@ import Testing
     #expect(abs(rectangle.height - 28.7) < 3)
   }
 
-  @Test func `noise gives a limited number of places, maps of one pixel none`() {
+  @Test func `noise gives at most 1000 text regions, and a map of one pixel none`() {
     var state: UInt32 = 7
     let found = places(width: 400, height: 400) { _, _ in
       state = state &* 1_664_525 &+ 1_013_904_223
@@ -108,7 +110,7 @@ import Testing
     #expect(places(width: 1, height: 1) { _, _ in 1 }.isEmpty)
   }
 
-  @Test func `most text says how short places are turned, and how rows follow each other`() {
+  @Test func `the direction of most text determines the angle of short lines and the line order`() {
     func place(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> TurnedRectangle {
       TurnedRectangle(center: Point(x, y), along: Point(1, 0), width: width, height: height)
     }
@@ -130,14 +132,14 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (20_000, 1), (1, 20_000), (20_000, 20_000), (640, 480), (3000, 300)])
-  func `text is looked for at a limited size`(width: Int, height: Int) {
+  func `the search size for text is limited and a multiple of 32`(width: Int, height: Int) {
     let size = NetworkPictures.searchSize(of: PixelSize(width: width, height: height))
     #expect(size.width % 32 == 0 && size.height % 32 == 0)
     #expect((32...4096).contains(size.width) && (32...4096).contains(size.height))
     #expect(size.width * size.height <= 2_600_000)
   }
 
-  @Test func `a turned part of a picture is sampled upright, in blue, green and red`() {
+  @Test func `a rotated part of an image is sampled upright, in the order blue, green, red`() {
     // The upper half of the image is red and the lower half is blue. The rectangle is read
     // downward.
     let picture = TestImages.rgb(width: 40, height: 40) { _, y in

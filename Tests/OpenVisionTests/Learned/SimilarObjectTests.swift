@@ -5,13 +5,13 @@ import Testing
 @testable import OpenVision
 
 /// Tests for tracking an object next to others that look like it.
-@Suite struct RivalTests {
+@Suite struct SimilarObjectTests {
   private static let algorithms = EngineAlgorithm.learned
 
-  private struct Thing {
+  private struct Square {
     var x: Int
     var y = 50
-    /// The weight of `looks[1]` when it is mixed with `looks[0]`, 0...1.
+    /// The weight of `textures[1]` when it is mixed with `textures[0]`, 0...1.
     var share = 0.0
   }
 
@@ -21,7 +21,7 @@ import Testing
     let value = blotch(index % width / 9, index / width / 9, 77)
     return [90 + value & 31, 100 + value >> 8 & 31, 80 + value >> 16 & 31].map { UInt8($0) }
   }
-  private static let looks: [[Double]] = [1, 2].map { seed in
+  private static let textures: [[Double]] = [1, 2].map { seed in
     (0..<side * side).flatMap { index in
       let value = blotch(index % side / 6, index / side / 6, seed)
       return [value & 255, value >> 8 & 255, value >> 16 & 255].map { Double($0) }
@@ -38,24 +38,25 @@ import Testing
 
   /// Returns a frame of mottled squares on a faintly mottled background. Later squares cover
   /// earlier ones.
-  private func frame(_ things: [Thing]) -> PixelBuffer {
+  private func frame(_ squares: [Square]) -> PixelBuffer {
     PixelBuffer.makeRGB(width: Self.width, height: Self.height) { out in
       for (index, value) in Self.ground.enumerated() { out[index] = value }
-      for thing in things {
+      for square in squares {
         for row in 0..<Self.side {
-          let to = 3 * ((thing.y + row) * Self.width + thing.x)
+          let to = 3 * ((square.y + row) * Self.width + square.x)
           let from = 3 * row * Self.side
           for i in 0..<3 * Self.side {
-            let (a, b) = (Self.looks[0][from + i], Self.looks[1][from + i])
-            out[to + i] = UInt8(a + thing.share * (b - a))
+            let (a, b) = (Self.textures[0][from + i], Self.textures[1][from + i])
+            out[to + i] = UInt8(a + square.share * (b - a))
           }
         }
       }
     }
   }
 
-  private func box(_ thing: Thing) -> Box {
-    Box(x: Double(thing.x), y: Double(thing.y), width: Double(Self.side), height: Double(Self.side))
+  private func box(_ square: Square) -> Box {
+    Box(
+      x: Double(square.x), y: Double(square.y), width: Double(Self.side), height: Double(Self.side))
   }
 
   private func start(
@@ -67,15 +68,15 @@ import Testing
   }
 
   @Test(arguments: algorithms)
-  func `an object that hides is not taken to be a copy of it that went farther away`(
+  func `a hidden object is not confused with a copy of it that moves away`(
     _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
   ) throws {
-    let object = Thing(x: 60)
-    let tracker = try start(algorithm, frame([object, Thing(x: 110)]), box(object))
+    let object = Square(x: 60)
+    let tracker = try start(algorithm, frame([object, Square(x: 110)]), box(object))
     for index in 1...90 {
       // When the object is hidden, the copy is outside the area in which the tracker usually searches, but inside the
       // larger area in which it searches for a lost object.
-      let copy = Thing(x: 110 + 4 * min(max(0, index - 30), 18))
+      let copy = Square(x: 110 + 4 * min(max(0, index - 30), 18))
       let isHidden = (52...72).contains(index)
       let found = tracker.update(frame: frame(isHidden ? [copy] : [copy, object])).box
       let middle = box(copy).center
@@ -86,15 +87,15 @@ import Testing
   }
 
   @Test(arguments: algorithms)
-  func `an object that slowly looks different is not left for one that looks as it did`(
+  func `a target that slowly changes its looks is not left for one with its original looks`(
     _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
   ) throws {
-    let tracker = try start(algorithm, frame([Thing(x: 115), Thing(x: 60)]), box(Thing(x: 60)))
-    var (object, last) = (Thing(x: 60), box(Thing(x: 60)))
+    let tracker = try start(algorithm, frame([Square(x: 115), Square(x: 60)]), box(Square(x: 60)))
+    var (object, last) = (Square(x: 60), box(Square(x: 60)))
     for index in 1...80 {
       let y = 50 + (index % 12 < 6 ? index % 6 : 6 - index % 6)
-      object = Thing(x: 60, y: y, share: min(1, Double(index) / 60))
-      last = tracker.update(frame: frame([Thing(x: 115), object])).box
+      object = Square(x: 60, y: y, share: min(1, Double(index) / 60))
+      last = tracker.update(frame: frame([Square(x: 115), object])).box
     }
     // The other square is more than a side away.
     #expect(last.center.distance(to: box(object).center) < Double(Self.side) / 4)

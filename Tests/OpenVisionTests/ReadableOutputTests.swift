@@ -4,10 +4,10 @@ import Testing
 
 /// Tests for the output that a user reads and prints. `OpenVision` is the only import apart from
 /// the test libraries.
-@Suite struct ReadableTests {
+@Suite struct ReadableOutputTests {
   private let image = TestImages.square(width: 96, height: 72, x: 24, y: 16, side: 40)
 
-  @Test func `results have the class that the request finds`() throws {
+  @Test func `the results of each request have the observation class of that request`() throws {
     let detection = VNDetectRectanglesRequest()
     try VNImageRequestHandler(cvPixelBuffer: image).perform([detection])
     var lefts: [Double] = []
@@ -28,7 +28,7 @@ import Testing
     #expect((requests[2].results?.first as? VNRectangleObservation)?.topLeft == rectangle.topLeft)
   }
 
-  @Test func `nothing found is empty, and a failure is nil`() throws {
+  @Test func `results are empty if no rectangle is found and nil after a failure`() throws {
     let plain = TestImages.luma(width: 96, height: 72) { _, _ in 80 }
     let request = VNDetectRectanglesRequest()
     #expect(request.results == nil)
@@ -41,7 +41,7 @@ import Testing
     #expect(request.results == nil)
   }
 
-  @Test func `observations and requests say what they are`() {
+  @Test func `the descriptions of observations and requests contain their type and values`() {
     let box = VNDetectedObjectObservation(
       boundingBox: CGRect(x: 0.25, y: 0.5, width: 0.125, height: 0.0625))
     #expect(
@@ -55,7 +55,7 @@ import Testing
     #expect("\(VNDetectRectanglesRequest())" == "VNDetectRectanglesRequest, revision 1, no results")
   }
 
-  @Test func `an image answers Core Video's questions`() throws {
+  @Test func `Core Video's functions return the size, format and pixels of an image`() throws {
     #expect(CVPixelBufferGetWidth(image) == 96 && CVPixelBufferGetHeight(image) == 72)
     #expect(CVPixelBufferGetPixelFormatType(image) == kCVPixelFormatType_OneComponent8)
     #expect(!CVPixelBufferIsPlanar(image) && CVPixelBufferGetPlaneCount(image) == 0)

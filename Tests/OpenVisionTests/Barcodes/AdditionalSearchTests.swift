@@ -8,7 +8,7 @@
   @testable import OpenVision
 
   /// Tests for codes that are found only by the searches that follow the first one.
-  @Suite struct SecondLookTests {
+  @Suite struct AdditionalSearchTests {
     private func found(in image: PixelBuffer) throws -> [VNBarcodeObservation] {
       let request = VNDetectBarcodesRequest()
       try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
@@ -28,7 +28,7 @@
     }
 
     @Test(arguments: [Point(160, 130), Point(480, 130), Point(170, 340), Point(470, 330)])
-    func `an Aztec code is read wherever it is`(center: Point) throws {
+    func `an Aztec code is read at any position in the image, also inverted`(center: Point) throws {
       let code = try PrintedCode.first("Aztec")
       for isInverted in [false, true] {
         let (image, corners) = code.drawn(
@@ -43,7 +43,7 @@
     }
 
     @Test(arguments: [Point(160, 130), Point(480, 130), Point(170, 340), Point(470, 330)])
-    func `a DataMatrix code is read wherever it is`(center: Point) throws {
+    func `a DataMatrix code is read at any position in the image`(center: Point) throws {
       let code = try PrintedCode.first("DataMatrix")
       let (image, _) = code.drawn(module: 160 / code.modules.columns, center: center)
       #expect(try found(in: image).first?.payloadStringValue == code.text)
@@ -62,7 +62,7 @@
     }
 
     @Test(arguments: ["EAN13", "Code128"])
-    func `bars that are faint or light on dark are read`(name: String) throws {
+    func `a linear code is read if it is light on dark or has low contrast`(name: String) throws {
       let code = try PrintedCode.first(name)
       let image = code.drawn(module: 380 / code.modules.columns).image
       #expect(
@@ -77,7 +77,7 @@
       #expect(try found(in: scene).first?.payloadStringValue == code.text)
     }
 
-    @Test func `three squares are a code's where they lie at right angles`() throws {
+    @Test func `a QR code is located by three finder squares at a right angle`() throws {
       let code = try PrintedCode.first("QR")
       let (image, corners) = code.drawn(module: 8)
       let squares = FinderSquares(in: image.blackAndWhite(neighborhood: 60, share: 235), upTo: 8)

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests that set the properties of requests to arbitrary numbers. Each call must return a result or an error, and must
 /// not crash.
-@Suite struct HostileNumberTests {
+@Suite struct ExtremeNumberTests {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, 1e39,
     1e19, 9.3e18,
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `requests for images`() {
+  @Test func `image requests with arbitrary numbers as settings do not crash`() {
     var chance = Chance()
     for _ in 0..<max(1, Mutator.count / 5) {
       let rectangles = VNDetectRectanglesRequest()
@@ -87,7 +87,9 @@ import Testing
   }
 
   @Test(arguments: [VNRequestTrackingLevel.fast, .accurate], [1, 2])
-  func `boxes and corners to track`(level: VNRequestTrackingLevel, revision: Int) {
+  func `tracking requests with arbitrary boxes and corners do not crash`(
+    level: VNRequestTrackingLevel, revision: Int
+  ) {
     var chance = Chance()
     for _ in 0..<max(1, Mutator.count / 10) {
       let object = VNTrackObjectRequest(
@@ -108,7 +110,10 @@ import Testing
     }
   }
 
-  @Test func `helpers and pictures of flow`() throws {
+  @Test
+  func `geometry functions and drawings of optical flow do not crash with arbitrary numbers`()
+    throws
+  {
     var chance = Chance()
     let image = Self.scene
     for index in [-1, 1, 3, .max, .min] {

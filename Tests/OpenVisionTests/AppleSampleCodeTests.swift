@@ -3,7 +3,7 @@ import Testing
 
 /// Tests for the code in Apple's WWDC talks and sample app, as a user would write it. Apart from the test library,
 /// `OpenVision` is the only import. Only the type of the frames is specific to this package.
-@Suite struct SlideTests {
+@Suite struct AppleSampleCodeTests {
   private static func frame(step: Int) -> CVPixelBuffer {
     CVPixelBuffer.makeLuma(width: 96, height: 72) { pixels in
       for y in 0..<72 {
@@ -21,14 +21,14 @@ import Testing
     }
   }
 
-  private let frames = (0...5).map(SlideTests.frame)
+  private let frames = (0...5).map(AppleSampleCodeTests.frame)
 
   private func box(left: Int, top: Int) -> CGRect {
     CGRect(
       x: Double(left) / 96, y: 1 - Double(top + 16) / 72, width: 16.0 / 96, height: 16.0 / 72)
   }
 
-  @Test func `five frames in a loop`() throws {
+  @Test func `an object is tracked through five frames by the loop in Apple's talk`() throws {
     let requestHandler = VNSequenceRequestHandler()
     var observation = VNDetectedObjectObservation(boundingBox: box(left: 20, top: 20))
 
@@ -45,7 +45,7 @@ import Testing
     #expect(observation.confidence > 0.5)
   }
 
-  @Test func `two objects in one perform`() throws {
+  @Test func `two objects are tracked by two requests in one call`() throws {
     let handler = VNSequenceRequestHandler()
     let first = VNTrackObjectRequest(
       detectedObjectObservation: VNDetectedObjectObservation(
@@ -71,7 +71,7 @@ import Testing
 
   /// Tests a loop like the one in Apple's sample app: requests are created again for every frame, observations are kept
   /// in dictionaries by UUID, and an object whose request has no results keeps its previous input.
-  @Test func `the sample app's loop`() throws {
+  @Test func `two objects are tracked by the loop in Apple's sample app`() throws {
     let objectsToTrack = [box(left: 20, top: 20), box(left: 60, top: 40)].map {
       VNDetectedObjectObservation(boundingBox: $0)
     }
@@ -109,7 +109,7 @@ import Testing
     for observation in objectsToTrack { #expect(boxes[observation.uuid]?.count == 6) }
   }
 
-  @Test func `results come through the completion handler too`() throws {
+  @Test func `the completion handler receives the results of its request`() throws {
     var seen: [VNObservation]?
     let request = VNTrackObjectRequest(
       detectedObjectObservation: VNDetectedObjectObservation(

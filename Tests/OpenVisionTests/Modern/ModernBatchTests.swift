@@ -5,7 +5,7 @@ import OpenVision
 import Testing
 
 /// Tests for several requests at once, for two images at once, and for encoded observations.
-struct ModernTogetherTests {
+struct ModernBatchTests {
   /// Returns a textured card on a light background. It moves to the right and down with each frame.
   private static func frame(_ index: Int) -> PixelBuffer {
     PixelBuffer.makeLuma(width: 200, height: 150) { target in
@@ -31,7 +31,7 @@ struct ModernTogetherTests {
     try JSONDecoder().decode(Observation.self, from: try JSONEncoder().encode(observation))
   }
 
-  @Test func `all results come, one for each request, and failures among them`() async throws {
+  @Test func `performAll returns one result or error for each request`() async throws {
     let image = Self.frame(0)
     var wrong = DetectContoursRequest()
     wrong.contrastAdjustment = 9
@@ -69,11 +69,13 @@ struct ModernTogetherTests {
     }
     #expect(found == ["rectangles", "contours", "horizon", "flow", "other", "error"])
     for await _ in handler.performAll([any VisionRequest]()) {
-      Issue.record("there is nothing to perform")
+      Issue.record("no request was given")
     }
   }
 
-  @Test func `two images give what two frames give, and leave frames alone`() async throws {
+  @Test func `two images have the results of two frames and do not replace the stored frame`()
+    async throws
+  {
     let (a, b, c) = (Self.frame(0), Self.frame(1), Self.frame(2))
     let old = (
       VNTrackTranslationalImageRegistrationRequest(),
@@ -124,7 +126,7 @@ struct ModernTogetherTests {
     await #expect(throws: VisionError.self) { try await broken.perform(shift) }
   }
 
-  @Test func `the level of a tracker is set`() {
+  @Test func `an async tracking request stores its level and region of interest`() {
     let box = NormalizedRect(x: 0.2, y: 0.2, width: 0.4, height: 0.4)
     let request = TrackObjectRequest(detectedObject: DetectedObjectObservation(boundingBox: box))
     request.trackingLevel = .accurate
@@ -133,7 +135,9 @@ struct ModernTogetherTests {
     #expect(request.regionOfInterest == box)
   }
 
-  @Test func `observations are the same after having been written`() async throws {
+  @Test func `observations are equal after encoding and decoding, and invalid data is an error`()
+    async throws
+  {
     let handler = ImageRequestHandler(Self.frame(0))
     let (rectangles, contours) = try await handler.perform(
       DetectRectanglesRequest(), DetectContoursRequest())

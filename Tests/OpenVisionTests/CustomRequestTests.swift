@@ -9,7 +9,7 @@ import Testing
 
 /// Tests that requests can be added without changing the library. With either handler, they work on still images, on
 /// pairs of images, and with state that is kept from frame to frame.
-@Suite struct OwnRequestTests {
+@Suite struct CustomRequestTests {
   private func plain(_ value: Int, width: Int = 8) -> PixelBuffer {
     TestImages.luma(width: width, height: 6) { _, _ in value }
   }
@@ -23,9 +23,8 @@ import Testing
     request.results?.first.map { Double($0.confidence) }
   }
 
-  @Test func `a sequence handler performs requests for single images as an image handler does`()
-    throws
-  {
+  @Test
+  func `a sequence handler performs requests for single images as an image handler does`() throws {
     var drawing = RectangleDrawing(width: 320, height: 240)
     drawing.fill(Quadrilateral(Box(x: 60, y: 40, width: 160, height: 100)), 210)
     let image = drawing.image()
@@ -42,7 +41,7 @@ import Testing
     #expect(tracking.results?.count == 1)
   }
 
-  @Test func `two images are compared by either handler`() throws {
+  @Test func `a custom request compares two images with either handler`() throws {
     let folder = try TemporaryFolder()
     let url = try URL(fileURLWithPath: folder.write(ImageFile.png(plain(50)), to: "a.png"))
     let data = try Data(ImageFile.png(plain(50)))
@@ -60,7 +59,7 @@ import Testing
     #expect(requests.map(number) == Array(repeating: 40, count: 6))
   }
 
-  @Test func `a targeted image stands upright`() throws {
+  @Test func `a targeted image is rotated upright before a custom request compares it`() throws {
     let lying = lightness(
       VNTargetedImageRequest(targetedCVPixelBuffer: plain(50), orientation: .right))
     let handler = VNImageRequestHandler(cvPixelBuffer: plain(80))
@@ -71,7 +70,7 @@ import Testing
     #expect(number(lying) == 30)
   }
 
-  @Test func `a targeted image that cannot be read fails its request only`() throws {
+  @Test func `if a targeted image cannot be read, only its own request fails`() throws {
     let missing = lightness(
       VNTargetedImageRequest(targetedImageURL: URL(fileURLWithPath: "/nowhere/7.png")))
     let good = lightness(VNTargetedImageRequest(targetedCVPixelBuffer: plain(50)))
@@ -83,7 +82,7 @@ import Testing
     #expect(number(good) == 10)
   }
 
-  @Test func `a sequence handler derives from each frame once`() throws {
+  @Test func `a sequence handler computes values derived from a frame only once`() throws {
     let counter = MeanLuma.Counter()
     let handler = VNSequenceRequestHandler()
     let frames = [10, 30, 60, 100].map { plain($0) }
@@ -99,7 +98,7 @@ import Testing
     #expect(counter.value == frames.count)
   }
 
-  @Test func `a stateful request goes on from frame to frame with either handler`() throws {
+  @Test func `a stateful request keeps its state between frames with either handler`() throws {
     let request = FlickerRequest(completionHandler: nil)
     let handler = VNSequenceRequestHandler()
     try handler.perform([request], on: plain(10))
@@ -114,7 +113,7 @@ import Testing
     #expect(copy.results?.isEmpty == true)
   }
 
-  @Test func `a stateful request refuses frames of another size and goes on afterwards`() throws {
+  @Test func `a stateful request rejects a frame of another size and then continues`() throws {
     let request = FlickerRequest(completionHandler: nil)
     let handler = VNSequenceRequestHandler()
     try handler.perform([request], on: plain(10))

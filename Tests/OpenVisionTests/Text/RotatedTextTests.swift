@@ -9,7 +9,7 @@
   @testable import OpenVision
 
   /// Tests for pages that are on their side, upside down or slanted.
-  @Suite struct TurnedTextTests {
+  @Suite struct RotatedTextTests {
     /// Returns the drawn page rotated clockwise around its center.
     private func page(degrees: Double) throws -> PixelBuffer {
       let url = try #require(
@@ -38,26 +38,33 @@
     }
 
     @Test(arguments: [0.0, 90, 180, 270], VNRequestTextRecognitionLevel.allCases)
-    func `a turned page is read`(degrees: Double, level: VNRequestTextRecognitionLevel) throws {
+    func `a page rotated by quarter turns is read, and its line corners rotate with it`(
+      degrees: Double, level: VNRequestTextRecognitionLevel
+    ) throws {
       let found = try lines(degrees, level)
       let line = try #require(
         found.first { $0.topCandidates(1).first?.string == "Tracking 2018" },
         "\(found.map { $0.topCandidates(1).first?.string ?? "" })")
       // The line's direction, from its left corners to its right corners, rotates with the page.
-      let way = Point(
+      let direction = Point(
         Double(line.topRight.x - line.topLeft.x), Double(line.topLeft.y - line.topRight.y))
       let angle = degrees * .pi / 180
-      #expect((way.x * cos(angle) + way.y * sin(angle)) > 0.9 * way.distance(to: Point(0, 0)))
+      #expect(
+        (direction.x * cos(angle) + direction.y * sin(angle)) > 0.9
+          * direction.distance(to: Point(0, 0)))
     }
 
     @Test(arguments: [-15.0, 14])
-    func `a slanting page is read by the accurate level`(degrees: Double) throws {
+    func `a page slanted by about 15 degrees is read at the accurate level`(degrees: Double) throws
+    {
       let found = try lines(degrees, .accurate).compactMap { $0.topCandidates(1).first?.string }
       #expect(found.contains("Tracking 2018"), "\(found)")
     }
 
     @Test(arguments: [-40.0, -15, 0, 15, 70, 90])
-    func `the direction of lines is seen`(degrees: Double) throws {
+    func `the direction of text lines is found with an error below one degree`(degrees: Double)
+      throws
+    {
       // The image has rows of dashes.
       let angle = degrees * .pi / 180
       let image = TestImages.luma(width: 600, height: 600) { x, y in
