@@ -9,7 +9,7 @@ struct AggregationTests {
       normPrecision: auc, meanCenterError: auc > 0.5 ? 4 : nil)
   }
 
-  @Test func `sequences count alike, whatever their length, except where the toolkit says not`() {
+  @Test func `means over sequences are weighted by length only if the convention does so`() {
     let parts = [scores(0.9, frames: 101, scored: 100), scores(0.3, frames: 301, scored: 300)]
     for conventions in Conventions.allCases {
       let expected =
@@ -28,13 +28,13 @@ struct AggregationTests {
     #expect(abs(Scores.pooled(parts).auc - 0.45) < 1e-15)
   }
 
-  @Test func `what has no scored frame is left out`() {
+  @Test func `sequences without scored frames are left out of means`() {
     let parts = [scores(0.8, frames: 11, scored: 10), scores(0, frames: 5, scored: 0)]
     #expect(Scores.ofDataset(parts, under: .vbench).auc == 0.8)
     #expect(Scores.ofSequence([], under: .vbench).scoredFrames == 0)
   }
 
-  @Test func `curves are averaged point by point`() {
+  @Test func `curves of several sequences are averaged point by point`() {
     let low = Curves(success: [0, 0], precision: [0.5], normPrecision: [1])
     let high = Curves(success: [1, 0.5], precision: [1], normPrecision: [1])
     #expect(
@@ -43,7 +43,7 @@ struct AggregationTests {
     #expect(Curves.mean(of: []) == nil)
   }
 
-  @Test func `the ground truth against itself is 1, or what the convention makes of it`() throws {
+  @Test func `truth as answers scores 1, or the highest AUC that the convention allows`() throws {
     let region = Region.box(Box(x: 10, y: 10, width: 30, height: 20))
     func track(_ frames: Int, absent: Range<Int> = 0..<0) -> TargetTrack {
       TargetTrack(

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: curves)
-  func `shares are those of comparing every value with every threshold`(
+  func `counted fractions equal those of comparing every value with every threshold`(
     curve: ThresholdCurve
   ) {
     let values = values(curve)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 100, 127, 128, 129, 5000])
-  func `sorting by digits sorts`(count: Int) {
+  func `radix sort orders numbers and keys like the standard sort`(count: Int) {
     var generator = SplitMix64(seed: UInt64(count))
     let numbers = (0..<count).map { index -> Double in
       switch index % 4 {

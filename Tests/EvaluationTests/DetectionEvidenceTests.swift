@@ -11,7 +11,7 @@ struct DetectionEvidenceTests {
     DetectedRegion(quadrilateral: square(x), confidence: confidence, text: text)
   }
 
-  @Test func `the surest detection takes a thing, a second one of the same is wrong`() {
+  @Test func `the most confident detection matches an object, and a second one is wrong`() {
     let evidence = DetectionEvidence(
       [found(1, 0.5), found(0, 0.9), found(100, 0.7)],
       against: [
@@ -24,7 +24,7 @@ struct DetectionEvidenceTests {
     #expect(evidence.cornerError == 0)
   }
 
-  @Test func `a detection counts up to its overlap`() {
+  @Test func `a detection is right at all overlap thresholds below its own overlap`() {
     // The box is shifted by a tenth of its width, so the overlap is 90 / 110 = 0.818.
     let evidence = DetectionEvidence(
       [found(1, 1)], against: [LabeledRegion(quadrilateral: square(0))])
@@ -33,7 +33,7 @@ struct DetectionEvidenceTests {
     #expect(evidence.relativeError == 0.1)
   }
 
-  @Test func `corners may run from anywhere in either direction`() {
+  @Test func `corner errors do not depend on the first corner or the direction of the corners`() {
     let truth = square(0)
     let turned = Quadrilateral(
       topLeft: truth.bottomRight, topRight: truth.topRight, bottomRight: truth.topLeft,
@@ -44,7 +44,7 @@ struct DetectionEvidenceTests {
     #expect(evidence.cornerError == 0)
   }
 
-  @Test func `a text counts where it is read exactly from what was found`() {
+  @Test func `a text is read if its region is detected with exactly the same text`() {
     let truth = [
       LabeledRegion(quadrilateral: square(0), text: "a"),
       LabeledRegion(quadrilateral: square(50), text: "b"),
@@ -56,7 +56,7 @@ struct DetectionEvidenceTests {
     #expect(evidence.readFraction == 0.5)
   }
 
-  @Test func `a text is the same with spaces around it and with decomposed characters`() {
+  @Test func `texts are compared without outer spaces and regardless of Unicode composition`() {
     let evidence = DetectionEvidence(
       [found(0, 1, text: " cafe\u{301}\n"), found(50, 1, text: "12 ")],
       against: [
@@ -68,7 +68,7 @@ struct DetectionEvidenceTests {
     #expect(evidence.textErrors.wordErrorRate == 0)
   }
 
-  @Test func `average precision by hand`() throws {
+  @Test func `average precision over one or two images equals the value computed by hand`() throws {
     // There are two objects and three detections. In order of decreasing confidence, the detections are correct,
     // incorrect and correct. The precision is 1 up to a recall of 0.5, then 2/3. Of the 101 recall levels, 51 have the
     // first precision and 50 have the second.
@@ -94,7 +94,7 @@ struct JudgedDetectionTests {
     Quadrilateral(Box(x: x, y: 0, width: 10, height: 10))
   }
 
-  @Test func `what is misread is wrong only where it has to be read`() {
+  @Test func `misread text makes a detection wrong only if reading is judged`() {
     let evidence = DetectionEvidence(
       [
         DetectedRegion(quadrilateral: square(0), confidence: 0.9, text: "A"),
@@ -119,7 +119,7 @@ struct JudgedDetectionTests {
     #expect(evidence.judged(reads: false).map(\.isCorrect) == [true, true, true, false])
   }
 
-  @Test func `objects are right by class, and crowds count neither way`() {
+  @Test func `detected objects need the right class, and detections in crowds are ignored`() {
     let box = { (x: Double) in Box(x: x, y: 0, width: 10, height: 10) }
     let evidence = ObjectEvidence(
       DetectionImage(

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests that compare distributions with values from SciPy 1.17.
 struct DistributionTests {
-  @Test func `quantiles of Student's t are those of the tables`() {
+  @Test func `quantiles of Student's t distribution equal tabulated values`() {
     let expected: [(freedom: Double, p: Double, t: Double)] = [
       (1, 0.975, 12.706204736174698), (3, 0.975, 3.182446305283708),
       (4, 0.995, 4.604094871349993), (5, 0.9, 1.4758840488244811),
@@ -19,7 +19,7 @@ struct DistributionTests {
     #expect(StudentDistribution(degreesOfFreedom: 3).quantile(0.5) == 0)
   }
 
-  @Test func `exact intervals of counts are those of the literature`() throws {
+  @Test func `Clopper-Pearson intervals of counts equal published values`() throws {
     let expected: [(hits: Int, trials: Int, low: Double, high: Double)] = [
       (0, 6, 0, 0.45925812643990044), (6, 6, 0.5407418735600995, 1),
       (1, 10, 0.0025285785444617848, 0.4450161170281954),

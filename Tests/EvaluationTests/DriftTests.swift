@@ -12,7 +12,7 @@ struct DriftTests {
     return KaplanMeier(sorted: lives.sorted { $0.time < $1.time }, weights: nil)
   }
 
-  @Test func `survival is that of the textbook`() throws {
+  @Test func `Kaplan-Meier survival equals a textbook example`() throws {
     // The data are the remission times of leukemia patients who received 6-mercaptopurine or a placebo (Freireich et
     // al., Blood 21, 1963). The expected figures are from Kleinbaum and Klein, "Survival Analysis", table 2.1.
     let treated = survival(
@@ -34,7 +34,7 @@ struct DriftTests {
     #expect(placebo.steps.last?.survival == 0)
   }
 
-  @Test func `lives that never end have no median`() {
+  @Test func `survival has no median if fewer than half of the attempts fail`() {
     #expect(
       survival(
         [], [10, 20]
@@ -50,7 +50,7 @@ struct DriftTests {
       ).median == nil)
   }
 
-  @Test func `a loss begins with its first frame, however many frames the rule requires`() {
+  @Test func `a loss is dated to the first bad frame and needs the rule's number of frames`() {
     let rule = LossRule(overlap: 0.1, frames: 3)
     let lost = run(sequence: 0, ages: 9, growth: 1, lost: 7, by: rule)
     #expect(lost.life == KaplanMeier.Life(time: 7, hasFailed: true))
@@ -86,7 +86,7 @@ struct DriftTests {
   /// Returns the factor by which a side grows if it becomes 1% longer a given number of times.
   private func grown(_ times: Int) -> Double { exp(Double(times) * log(1.01)) }
 
-  @Test func `figures by age of runs that are known`() throws {
+  @Test func `drift figures by age equal values computed for boxes that grow or are lost`() throws {
     let runs = [
       run(sequence: 0, ages: 30, growth: 1), run(sequence: 0, ages: 20, growth: 1, lost: 5),
       run(sequence: 1, ages: 30, growth: 1.01),
@@ -117,7 +117,7 @@ struct DriftTests {
         && young[DriftMeasures.survival]?.interval == nil)
   }
 
-  @Test func `with enough sequences figures have intervals`() throws {
+  @Test func `drift figures of six sequences have intervals`() throws {
     let runs = (0..<6).map { sequence in
       run(sequence: sequence, ages: 30, growth: 1 + 0.002 * Double(sequence))
     }
@@ -131,7 +131,7 @@ struct DriftTests {
     #expect(abs(survival.lowerBound - pow(0.05, 1.0 / 6)) < 1e-9 && survival.upperBound == 1)
   }
 
-  @Test func `long runs are summed up in at most a hundred bins`() {
+  @Test func `drift figures of long attempts are grouped into at most 100 ages`() {
     let summary = DriftSummary(
       [run(sequence: 0, ages: 1234, growth: 1)], over: Resampling(sequences: 1, seed: 1))
     #expect(summary.ages.count <= 100)
@@ -145,7 +145,7 @@ struct DriftTests {
     #expect(summary.lives.medianInterval == nil)
   }
 
-  @Test func `no runs, no figures`() {
+  @Test func `a drift summary without attempts has no figures`() {
     let summary = DriftSummary([], over: Resampling(sequences: 3, rounds: 10, seed: 1))
     #expect(summary.ages.isEmpty && summary.lives.runs == 0 && summary.lives.median == nil)
   }

@@ -3,7 +3,7 @@ import Geometry
 import Testing
 
 struct FlowCurveTests {
-  @Test func `the curve says which share of errors is at most so large`() throws {
+  @Test func `the curve of flow errors gives the fraction of errors up to each limit`() throws {
     let size = PixelSize(width: 4, height: 1)
     let errors: [Float] = [0, 0.125, 1.0625, 9]
     let answer = try #require(FlowField(size: size, vectors: errors.map { SIMD2($0, 0) }))

@@ -15,7 +15,7 @@ import UncertaintyFamilies
   private let claims = 0.08 + 0.03
 
   @Test(arguments: [5, 8, 10, 20, 60])
-  func `intervals hold the truth as often as they say, in every family`(sequences: Int) {
+  func `95% intervals contain the true value in at least 89% of simulations`(sequences: Int) {
     for population in Population.all {
       let found = simulation.coverage(population, sequences: sequences).own
       #expect(found >= coverage, "\(population.name)")
@@ -23,7 +23,9 @@ import UncertaintyFamilies
   }
 
   @Test(arguments: [5, 8, 10, 20, 60])
-  func `of two that are alike none is called better, in any family`(sequences: Int) {
+  func `of two equally good methods, one is called better in at most 11% of simulations`(
+    sequences: Int
+  ) {
     for pair in PairPopulation.alike {
       let found = simulation.claims(pair, sequences: sequences)
       #expect(found.any <= claims, "\(pair.name)")
@@ -31,11 +33,13 @@ import UncertaintyFamilies
   }
 
   @Test(arguments: [5, 8, 10, 20, 60])
-  func `words and intervals agree`(sequences: Int) {
+  func `in simulations, significance, intervals and the sequences needed never disagree`(
+    sequences: Int
+  ) {
     #expect(Simulation(runs: 40, seed: 2).contradictions(sequences: sequences) == 0)
   }
 
-  @Test func `figures of all items together are known as well`() {
+  @Test func `intervals of pooled figures contain the true value in at least 90% of simulations`() {
     let simulation = Simulation(runs: 200, seed: 2)
     for population in [
       PooledPopulation.characterErrors(.alike(lost: 0.1)), .averagePrecision(.alike(lost: 0.1)),
@@ -48,34 +52,36 @@ import UncertaintyFamilies
     }
   }
 
-  @Test func `what differs is found`() {
+  @Test func `true leads of 0.1 to 0.3 are found in at least 80% of simulations`() {
     for (lead, sequences, fraction) in [(0.2, 20, 0.9), (0.3, 10, 0.8), (0.1, 60, 0.9)] {
       let claims = simulation.claims(.lead(lead), sequences: sequences)
       #expect(claims.first >= fraction && claims.second == 0, "\(lead)")
     }
   }
 
-  @Test func `with fifteen sequences a lead of 0.1 is found in most samples`() {
+  @Test func `with 15 sequences, a lead of 0.1 is found in most simulations`() {
     let lead = PairPopulation.pairedLead(0.1, noise: 0.1, around: 0.55)
     #expect(simulation.claims(lead, sequences: 15).first >= 0.62 - 0.06)
   }
 
   @Test(arguments: [5, 10, 15, 20])
-  func `two trackers are not called equal if one of them loses some sequences`(sequences: Int) {
+  func `two trackers are never called equal if one of them loses 5% or 10% of sequences`(
+    sequences: Int
+  ) {
     for lost in [0.05, 0.1] {
       #expect(
         simulation.equalities(.likeButLost(lost), within: 0.02, sequences: sequences) == 0)
     }
   }
 
-  @Test func `three sequences of each video mislead, unless they are grouped`() {
+  @Test func `three sequences per video need groups for intervals to contain the true value`() {
     let simulation = Simulation(runs: 300, seed: 2)
     #expect(simulation.clusteredCoverage(sequences: 60, isGrouped: true).own >= 0.93)
     #expect(simulation.clusteredCoverage(sequences: 60, isGrouped: false).own < 0.9)
     #expect(simulation.clusteredClaims(sequences: 60, isGrouped: true).any <= 0.06)
   }
 
-  @Test func `of six that are alike none is called better than another`() {
+  @Test func `of six equally good methods, one is called better in at most 10% of simulations`() {
     let simulation = Simulation(runs: 60, seed: 2)
     for family in SixAlike.allCases {
       #expect(simulation.claimsAmongSix(family, sequences: 10).allPairs <= 0.1, "\(family)")
@@ -83,7 +89,7 @@ import UncertaintyFamilies
   }
 
   @Test(arguments: [0.02, 0.1, 0.5])
-  func `the exact interval of a count holds the truth at least as often as it says`(
+  func `exact 95% intervals of counts contain the true value at least 95% of the time`(
     fraction: Double
   ) {
     // The probabilities of all outcomes of 12 trials are summed, so no simulation is needed.

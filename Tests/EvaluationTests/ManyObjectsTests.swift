@@ -5,7 +5,7 @@ import Testing
 @testable import Evaluation
 
 struct ManyObjectsTests {
-  @Test func `260 random sequences score as TrackEval scores them`() throws {
+  @Test func `the figures of 260 random sequences of objects equal those of TrackEval`() throws {
     let fixture = try Fixtures.load("many_objects", as: Fixtures.ManyObjects.self)
     #expect(fixture.cases.count == 260)
     for (index, sequence) in fixture.cases.enumerated() {
@@ -14,7 +14,7 @@ struct ManyObjectsTests {
     }
   }
 
-  @Test func `several sequences together score as TrackEval combines them`() throws {
+  @Test func `combined figures of several sequences of objects equal those of TrackEval`() throws {
     let fixture = try Fixtures.load("many_objects", as: Fixtures.ManyObjects.self)
     for (rules, expected) in fixture.combined {
       var sum: ManyObjectsFigures?
@@ -37,7 +37,8 @@ struct ManyObjectsTests {
   }
 
   /// Tests two stationary objects whose identities the tracker swaps halfway through the sequence.
-  @Test func `a swap of names costs identity, not detection`() throws {
+  @Test
+  func `swapping two identities lowers association and identity figures, not detection`() throws {
     let frames = (0..<10).map { frame in
       let boxes = [box(at: 0), box(at: 100)]
       let names = frame < 5 ? [1, 2] : [2, 1]
@@ -58,7 +59,8 @@ struct ManyObjectsTests {
     #expect(IdentityMeasures(sequence).idf1 == 0.5)
   }
 
-  @Test func `a pause breaks a track in two fragments`() throws {
+  @Test
+  func `a missed frame within a track counts as one fragmentation and no identity switch`() throws {
     let frames = (0..<9).map { frame in
       FrameOfObjects(
         truth: [IdentifiedBox(identity: 1, box: box(at: 0))],
@@ -77,7 +79,7 @@ struct ManyObjectsTests {
   }
 
   /// Tests two frames with one object. The track is exact in the first frame and off by half the width in the second.
-  @Test func `VACE's figures of two frames are those computed by hand`() throws {
+  @Test func `the VACE figures of two frames equal values computed by hand`() throws {
     let object = IdentifiedBox(identity: 1, box: box(at: 0))
     let vace = VACEMeasures(
       try ObjectSequence([
@@ -93,7 +95,8 @@ struct ManyObjectsTests {
   }
 
   /// Tests a track that follows the object in the first five of every ten frames and is far from it in the other five.
-  @Test func `parts of a sequence add up to the whole, and each is of its own frames`() throws {
+  @Test
+  func `HOTA of parts covers only their own frames, and the parts add up to the whole`() throws {
     let frames = (0..<40).map { frame -> FrameOfObjects in
       let found = frame % 10 < 5 ? frame : 900
       return FrameOfObjects(
@@ -123,7 +126,8 @@ struct ManyObjectsTests {
     #expect(first.map { $0.falseNegatives[0] } == [1])
   }
 
-  @Test func `nothing found and nothing to find`() throws {
+  @Test
+  func `figures of many objects are defined if there are no objects or no detections`() throws {
     let object = IdentifiedBox(identity: 1, box: box(at: 0))
     let missed = try ObjectSequence([FrameOfObjects(truth: [object], found: [])])
     #expect(CLEARMeasures(missed).mota == 0)
@@ -138,7 +142,8 @@ struct ManyObjectsTests {
     #expect(HOTAMeasures(empty).locA == 1)
   }
 
-  @Test func `an identity that stands twice in a frame is named`() throws {
+  @Test
+  func `an identity that occurs twice in a frame is an error with its frame and number`() throws {
     let object = IdentifiedBox(identity: 4, box: box(at: 0))
     let frames = [
       FrameOfObjects(truth: [object], found: []),
@@ -150,7 +155,7 @@ struct ManyObjectsTests {
   }
 
   /// Compares the assignment with every permutation of a small matrix.
-  @Test func `an assignment costs the least of all`() {
+  @Test func `the assignment has the lowest cost of all permutations`() {
     var random = SplitMix64(seed: 3)
     for round in 0..<300 {
       let rows = 1 + round % 4
@@ -178,7 +183,7 @@ struct ManyObjectsTests {
     return best(0, [], max(0, rows - columns))
   }
 
-  @Test func `an assignment of few pairs is worth as much as that of the whole matrix`() {
+  @Test func `the sparse assignment has the same value as that of the whole matrix`() {
     var random = SplitMix64(seed: 9)
     for round in 0..<400 {
       let rows = 1 + round % 13
@@ -207,7 +212,7 @@ struct ManyObjectsTests {
   }
 
   /// Tests a frame with 2,500 objects and 2,500 tracks, which is so many that comparing all pairs would be too slow.
-  @Test func `many boxes of a frame are joined like few`() throws {
+  @Test func `2,500 objects and tracks in a frame are matched correctly`() throws {
     let side = 50
     let boxes = (0..<side * side).map { number in
       IdentifiedBox(
@@ -235,14 +240,14 @@ struct ManyObjectsTests {
     #expect(abs(VACEMeasures(sequence).stda - Double(expected / 2)) < 1e-9)
   }
 
-  @Test func `more boxes that overlap than there is memory for are refused`() {
+  @Test func `a frame with more than 4 million overlapping pairs is refused`() {
     let boxes = (0..<2100).map { IdentifiedBox(identity: $0, box: box(at: 0)) }
     #expect(throws: TooManyPairs(limit: 1 << 22)) {
       try ObjectSequence([FrameOfObjects(truth: boxes, found: boxes)])
     }
   }
 
-  @Test func `equal costs give the diagonal`() {
+  @Test func `an assignment with equal costs consists of the diagonal pairs`() {
     let pairs = Assignment(cost: Array(repeating: 1, count: 12), rows: 3, columns: 4).pairs
     #expect(pairs.map(\.column) == [0, 1, 2])
   }

@@ -42,7 +42,7 @@ struct MeanEvidenceTests {
     }
   }
 
-  @Test func `what would undo a difference is what SciPy says`() throws {
+  @Test func `the losses that would undo a difference agree with SciPy`() throws {
     for each in fixture.firmness {
       let scores = [each.first, each.second].map { PairedScores($0) }
       let pair = try #require(PairedComparison.all(of: scores, range: .share).first).comparison
@@ -57,7 +57,8 @@ struct MeanEvidenceTests {
     #expect(fixture.firmness.contains { $0.furtherLosses > 0 })
   }
 
-  @Test func `single sequences are left out only if there are not too many`() throws {
+  @Test
+  func `the sequence that a difference rests on is searched for up to 100 sequences`() throws {
     for count in [100, 101] {
       let scores = (0..<count).map { 0.4 + 0.001 * Double($0) }
       let pair = try #require(
@@ -70,7 +71,7 @@ struct MeanEvidenceTests {
     }
   }
 
-  @Test func `several methods are corrected as SciPy's p-values are`() {
+  @Test func `adjusted p-values of several methods agree with SciPy`() {
     for each in fixture.sets {
       let found = PairedComparison.each(
         each.pairs.map { ($0[0], $0[1]) }, of: each.scores.map { PairedScores($0) },
@@ -82,7 +83,7 @@ struct MeanEvidenceTests {
     }
   }
 
-  @Test func `the factors for all pairs are Shaffer's, and Holm's for pairs with a reference`() {
+  @Test func `p-values are adjusted by Shaffer's factors, or Holm's for a reference`() {
     #expect(StepDown(of: PairedComparison.pairs(of: 4)).factors == [6, 3, 3, 3, 2, 1])
     #expect(
       StepDown(of: PairedComparison.pairs(of: 6)).factors
@@ -106,7 +107,7 @@ struct MeanEvidenceTests {
     }
   }
 
-  @Test func `the interval holds what the test does not reject, at any level`() throws {
+  @Test func `the interval contains exactly the means that the test does not reject`() throws {
     var generator = SplitMix64(seed: 12)
     for (values, weights) in samples() {
       let evidence = try #require(MeanEvidence(values, weights: weights, unseen: 0...1))
@@ -122,7 +123,7 @@ struct MeanEvidenceTests {
     }
   }
 
-  @Test func `seen from the other side everything is the same`() throws {
+  @Test func `mirrored values have the mirrored interval and the same p-values`() throws {
     for (values, weights) in samples() {
       let evidence = try #require(MeanEvidence(values, weights: weights, unseen: 0...1))
       let mirrored = try #require(
@@ -134,7 +135,7 @@ struct MeanEvidenceTests {
     }
   }
 
-  @Test func `the farther a mean is from the observed one, the less it is believed`() throws {
+  @Test func `p-values decrease with the distance from the observed mean`() throws {
     for (values, weights) in samples() {
       let evidence = try #require(MeanEvidence(values, weights: weights, unseen: 0...1))
       let below = (0...40).map { evidence.pValue(of: evidence.mean * Double($0) / 40) }
@@ -147,7 +148,7 @@ struct MeanEvidenceTests {
     }
   }
 
-  @Test func `equal values have an interval, whatever their rounded mean is`() throws {
+  @Test func `equal values have an interval of that value despite rounding of the mean`() throws {
     for value in [0.1, 1.0 / 3, 0.7, 1e-9] {
       for count in 5...40 {
         let values = Array(repeating: value, count: count)
@@ -157,7 +158,7 @@ struct MeanEvidenceTests {
     }
   }
 
-  @Test func `sequences that were drawn together count as one`() throws {
+  @Test func `intervals and tests count the sequences of a group as one`() throws {
     let values = [0.5, 0.6, 0.7, 0.2, 0.9, 0.4, 0.8, 0.55, 0.65, 0.35, 0.45, 0.75]
     let tripled = values.flatMap { [$0 - 0.1, $0, $0 + 0.1] }
     let groups = tripled.indices.map { $0 / 3 }
@@ -183,7 +184,8 @@ struct MeanEvidenceTests {
     #expect(single.units == 36 && grouped.units == 12)
   }
 
-  @Test func `groups of a pooled figure are counted, and so is what is still needed`() throws {
+  @Test
+  func `comparisons of grouped sequences count groups, also in the number still needed`() throws {
     // In each of six videos, three sequences are alike. The second method leads in four of the videos.
     let base = (0..<18).map { 0.5 + 0.01 * Double($0 / 3) }
     let other = base.enumerated().map { $1 + ($0 / 3 < 2 ? -0.1 : 0.1) }
@@ -206,7 +208,8 @@ struct MeanEvidenceTests {
     #expect(needed[0] != nil && needed[0] == needed[1])
   }
 
-  @Test func `identical scores are a fact and not an estimate`() throws {
+  @Test
+  func `two methods with identical scores have no interval and no significant difference`() throws {
     let scores = (0..<20).map { 0.4 + 0.02 * Double($0) }
     let pair = try #require(
       PairedComparison.all(of: [scores, scores].map { PairedScores($0) }, range: .share).first
@@ -214,7 +217,7 @@ struct MeanEvidenceTests {
     #expect(pair.isIdentical && pair.interval == nil && !pair.isShown)
   }
 
-  @Test func `equality takes many sequences`() throws {
+  @Test func `two similar methods are equivalent on 110 sequences but not on 60`() throws {
     func pair(_ count: Int) throws -> PairedComparison {
       let scores = (0..<count).map { 0.65 + 0.001 * Double($0 % 3) }
       let other = scores.enumerated().map { $1 + ($0 % 2 == 0 ? 0.001 : -0.001) }

@@ -18,7 +18,7 @@ struct MeasureTests {
     MeasureFacts(key, title: key, explanation: "", unit: .number, better: .higher)
   }
 
-  @Test func `pieces are gathered, and each value begins anew`() {
+  @Test func `a measure gathers its pieces, and each new value starts from nothing`() {
     #expect(largest.value(of: 3) == 3)
     #expect(largest.value(of: 2) == 2)
     var gathered = GatheredFigures([largest])
@@ -28,7 +28,7 @@ struct MeasureTests {
     #expect(GatheredFigures([largest]).figures[largest] == nil)
   }
 
-  @Test func `what is not defined, or no finite number, has no value`() {
+  @Test func `an undefined or infinite measure has no value`() {
     let figures = Figures([inverse, known], of: 0)
     #expect(figures[inverse] == nil && figures[known] == nil)
     #expect(Figures([inverse, known], of: 4)[inverse] == 0.25)

@@ -6,7 +6,7 @@ import Testing
 struct OverlapTests {
   private let square = Quadrilateral(Box(x: 0, y: 0, width: 10, height: 10))
 
-  @Test func `two boxes that share a quarter of each overlap by a seventh`() {
+  @Test func `two boxes that share a quarter of their areas have an overlap of one seventh`() {
     let a = Box(x: 0, y: 0, width: 10, height: 10)
     let b = Box(x: 5, y: 5, width: 10, height: 10)
     #expect(a.overlap(with: b) == 25.0 / 175)
@@ -18,13 +18,13 @@ struct OverlapTests {
     Box(x: .nan, y: 0, width: 1, height: 1), Box(x: 0, y: 0, width: 0, height: 5),
     Box(x: 0, y: 0, width: -3, height: 5), Box(x: .infinity, y: 0, width: 1, height: 1),
   ])
-  func `a box that is none overlaps nothing, itself included`(box: Box) {
+  func `invalid boxes have an overlap of 0 with every box, including themselves`(box: Box) {
     #expect(box.overlap(with: box) == 0)
     #expect(Box(x: 0, y: 0, width: 4, height: 4).overlap(with: box) == 0)
     #expect(Region.box(box).polygonOverlap(with: .quadrilateral(square), within: nil) == 0)
   }
 
-  @Test func `enormous and tiny boxes give a number`() {
+  @Test func `overlaps of enormous and tiny boxes are between 0 and 1`() {
     let huge = Box(x: -1e300, y: -1e300, width: 1e301, height: 1e301)
     let tiny = Box(x: 0, y: 0, width: 1e-200, height: 1e-200)
     for overlap in [huge.overlap(with: huge), tiny.overlap(with: tiny), huge.overlap(with: tiny)] {
@@ -32,7 +32,7 @@ struct OverlapTests {
     }
   }
 
-  @Test func `a square turned by 45 degrees and its enclosing box overlap by half`() {
+  @Test func `a square turned by 45 degrees and its bounding box have an overlap of 0.5`() {
     let diamond = Quadrilateral(
       topLeft: Point(5, 0), topRight: Point(10, 5), bottomRight: Point(5, 10),
       bottomLeft: Point(0, 5))
@@ -41,7 +41,7 @@ struct OverlapTests {
     #expect(Region.quadrilateral(diamond).polygonOverlap(with: bounds, within: nil) == 0.5)
   }
 
-  @Test func `overlap does not depend on where the corners start or which way they run`() {
+  @Test func `the overlap does not depend on the first corner or the direction of the corners`() {
     let other = Quadrilateral(
       topLeft: Point(3, -2), topRight: Point(14, 1), bottomRight: Point(12, 9),
       bottomLeft: Point(2, 8))
@@ -57,7 +57,7 @@ struct OverlapTests {
     #expect(abs(reversed.overlap(with: square) - expected) < 1e-14)
   }
 
-  @Test func `an arrowhead encloses only what is between its edges`() {
+  @Test func `the overlap of a concave quadrilateral counts only the area between its edges`() {
     // The shape is the triangle between the square's left side and the middle of its right side, without the triangle
     // between its left side and its center.
     let arrowhead = Quadrilateral(
@@ -66,7 +66,7 @@ struct OverlapTests {
     #expect(abs(arrowhead.overlap(with: square) - 0.25) < 1e-15)
   }
 
-  @Test func `both lobes of a crossed quadrilateral count`() {
+  @Test func `the overlap of a self-crossing quadrilateral counts both of its parts`() {
     // The polygon crosses itself at (5, 5) and has lobes of 25 and 6.25 square pixels.
     let crossed = Quadrilateral(
       topLeft: Point(0, 0), topRight: Point(7.5, 7.5), bottomRight: Point(7.5, 2.5),
@@ -74,7 +74,7 @@ struct OverlapTests {
     #expect(abs(crossed.overlap(with: square) - 0.3125) < 1e-15)
   }
 
-  @Test func `a polygon far from the origin keeps its precision`() {
+  @Test func `the overlap of polygons far from the origin is as precise as near it`() {
     func moved(_ shape: Quadrilateral) -> Quadrilateral {
       let offset = Point(1e7, 1e7)
       return Quadrilateral(

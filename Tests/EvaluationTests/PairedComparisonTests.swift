@@ -9,7 +9,8 @@ struct PairedComparisonTests {
     PairedComparison.all(of: scores.map { PairedScores($0) }, range: range).map(\.comparison)
   }
 
-  @Test func `a constant lead is shown although the subjects' own intervals overlap`() throws {
+  @Test
+  func `a constant lead on 60 sequences is significant despite widely varying scores`() throws {
     let base = (0..<60).map { Double($0) / 60 }
     let lead = base.enumerated().map { $1 + 0.1 + ($0 % 2 == 0 ? 0.01 : -0.01) }
     let comparison = try #require(compare([lead, base]).first)
@@ -21,7 +22,7 @@ struct PairedComparisonTests {
     #expect(interval.lowerBound > 0 && interval.contains(0.1))
   }
 
-  @Test func `a lead on few sequences is one on most of them, and no more`() throws {
+  @Test func `a constant lead on 12 sequences is significant on most, but not on average`() throws {
     let base = (0..<12).map { Double($0) / 12 }
     let comparison = try #require(compare([base.map { $0 + 0.04 }, base]).first)
     // An unseen type of sequence could reverse the sign of the mean difference. However, twelve wins out of twelve show
@@ -31,7 +32,7 @@ struct PairedComparisonTests {
     #expect(abs(comparison.adjustedSignP - 2.0 / 4096) < 1e-12)
   }
 
-  @Test func `copies of a sequence are no further evidence for a lead on most sequences`() throws {
+  @Test func `copies of sequences do not change the p-values of a comparison`() throws {
     let base = (0..<7).map { 0.3 + 0.05 * Double($0) }
     let lead = base.map { $0 + 0.02 }
     let once = try #require(compare([lead, base]).first)
@@ -63,7 +64,7 @@ struct PairedComparisonTests {
     }
   }
 
-  @Test func `a difference is shown exactly where its interval excludes 0`() throws {
+  @Test func `a difference is significant if and only if its interval excludes 0`() throws {
     var shown = 0
     for comparison in pairs().flatMap({ compare($0) }) {
       let interval = try #require(comparison.interval)
@@ -78,7 +79,7 @@ struct PairedComparisonTests {
     #expect((50...850).contains(shown), "\(shown)")
   }
 
-  @Test func `seen from the other side all is the same`() throws {
+  @Test func `exchanging two methods reverses their comparison`() throws {
     for scores in pairs().prefix(20) {
       let comparison = try #require(compare(Array(scores.prefix(2))).first)
       let other = try #require(compare(scores.prefix(2).reversed()).first)
@@ -91,7 +92,7 @@ struct PairedComparisonTests {
     }
   }
 
-  @Test func `what is not shown says how many sequences would be needed`() throws {
+  @Test func `an insignificant difference states how many sequences would be needed`() throws {
     let first = [0.6, 0.5, 0.7, 0.4, 0.8, 0.55]
     let second = [0.5, 0.6, 0.5, 0.5, 0.7, 0.5]
     // Without bounds on the scores, only their scatter is taken into account. The differences are 0.1, -0.1, 0.2, -0.1,
@@ -103,14 +104,15 @@ struct PairedComparisonTests {
     #expect(try #require(comparison.sequencesNeeded) >= 68)
   }
 
-  @Test func `sequences without a score of both are left out`() throws {
+  @Test func `sequences without scores of both methods are left out of a comparison`() throws {
     let comparisons = compare([[0.5, nil, 0.7], [0.4, 0.4, nil], [nil, nil, 0.1]])
     #expect(comparisons.map(\.sequences) == [1, 1])
     #expect(comparisons.allSatisfy { $0.interval == nil && !$0.isShown && !$0.isTestable })
     #expect(comparisons.allSatisfy { $0.sequencesNeeded == nil })
   }
 
-  @Test func `more pairs need more evidence`() throws {
+  @Test
+  func `further methods raise adjusted p-values and widen the intervals of differences`() throws {
     let base = (0..<12).map { 0.3 + 0.02 * Double($0) }
     let better = base.enumerated().map { $1 + 0.3 + ($0 % 2 == 0 ? 0.1 : -0.1) }
     let alone = try #require(compare([better, base]).first)
@@ -123,7 +125,7 @@ struct PairedComparisonTests {
     #expect(wide.lowerBound < narrow.lowerBound && narrow.upperBound < wide.upperBound)
   }
 
-  @Test func `the best of all is so by its own tests`() throws {
+  @Test func `p-values are not adjusted if a method is better than all others`() throws {
     let base = (0..<12).map { 0.3 + 0.02 * Double($0) }
     let better = base.enumerated().map { $1 + 0.3 + ($0 % 2 == 0 ? 0.1 : -0.1) }
     let third = base.enumerated().map { $1 + ($0 % 3 == 0 ? 0.01 : -0.01) }
@@ -140,7 +142,7 @@ struct PairedComparisonTests {
     }
   }
 
-  @Test func `a gain is limited by what can be lost`() throws {
+  @Test func `a gain is more certain if less can be lost on an unseen sequence`() throws {
     let without = (0..<15).map { 0.5 + 0.02 * Double($0) }
     let gains = (0..<15).map { 0.115 + 0.015 * Double($0 % 7 - 3) }
     let scores = [zip(without, gains).map { $0 + $1 }, without].map { PairedScores($0) }
@@ -166,7 +168,7 @@ struct PairedComparisonTests {
         == -(gain(lowest: -0.2).interval?.lowerBound ?? 0))
   }
 
-  @Test func `two subjects alike differ in nothing`() throws {
+  @Test func `two methods with equal scores have a difference of 0 and p-values of 1`() throws {
     let scores: [Double?] = [0.5, 0.6, 0.7]
     let comparison = try #require(compare([scores, scores]).first)
     #expect(comparison.difference == 0)
@@ -175,7 +177,8 @@ struct PairedComparisonTests {
     #expect(comparison.sequencesNeeded == nil)
   }
 
-  @Test func `pairs that share few sequences do not dilute the others`() throws {
+  @Test
+  func `methods that share only two sequences do not affect the tests of other pairs`() throws {
     let base = (0..<21).map { 0.4 + 0.02 * Double($0) }
     let better = base.enumerated().map { $1 + ($0 % 5 == 0 ? -0.05 : 0.04) }
     // Three more subjects were run on only two of the sequences.
@@ -188,7 +191,8 @@ struct PairedComparisonTests {
     #expect(together.interval == alone.interval)
   }
 
-  @Test func `a pooled figure is compared as it is shown`() throws {
+  @Test
+  func `the difference of pooled figures is that of the shown figures, not of item means`() throws {
     // One item is long and nine are short. The first subject has 950 hits out of 1000 in the long item and few hits in
     // the short items.
     let sizes = [1000.0] + Array(repeating: 10.0, count: 9)
@@ -209,7 +213,7 @@ struct PairedComparisonTests {
     #expect(!comparison.isShown && !comparison.isShownOnMost)
   }
 
-  @Test func `alike is what lies within a margin, not what was not found to differ`() throws {
+  @Test func `equivalence needs evidence of a small difference, not just insignificance`() throws {
     var generator = SplitMix64(seed: 9)
     let base = (0..<400).map { _ in 0.5 + 0.1 * generator.normal() }
     let alike = base.map { $0 + 0.01 * generator.normal() }

@@ -13,7 +13,7 @@ struct PairedTestTests {
     var normalQuantiles: [String: Double]
   }
 
-  @Test func `p-values agree with scipy`() throws {
+  @Test func `Wilcoxon and sign-flip p-values agree with SciPy`() throws {
     for each in try Fixtures.load("paired", as: Fixture.self).cases {
       if let expected = each.wilcoxon {
         let p = try #require(WilcoxonTest.pValue(each.differences))
@@ -28,7 +28,7 @@ struct PairedTestTests {
     }
   }
 
-  @Test func `many differences have the p-value of the binomial tail`() throws {
+  @Test func `the sign-flip p-value of equally large differences is the binomial tail`() throws {
     // If all differences have the same size, the number of negative differences follows a binomial distribution.
     for (count, negative) in [(21, 5), (60, 10), (200, 70)] {
       let values =
@@ -44,7 +44,7 @@ struct PairedTestTests {
     }
   }
 
-  @Test func `on a grid the p-value is that of all signs`() throws {
+  @Test func `the rounded sign-flip test agrees with trying all signs`() throws {
     var generator = SplitMix64(seed: 3)
     for _ in 0..<5 {
       let values = (0..<18).map { _ in 0.4 + generator.normal() }
@@ -60,7 +60,7 @@ struct PairedTestTests {
     }
   }
 
-  @Test func `differences of one sign have the smallest p-value there is`() throws {
+  @Test func `differences of the same sign have the smallest possible p-value`() throws {
     var generator = SplitMix64(seed: 5)
     let values = (0..<27).map { _ in 0.01 + generator.unit() }
     #expect(SignFlipTest.pValue(values) == 2 / Double(1 << 27))
@@ -68,7 +68,7 @@ struct PairedTestTests {
     #expect(SignFlipTest.smallestPValue([0]) == 1)
   }
 
-  @Test func `few, equal or broken differences show nothing`() {
+  @Test func `few, zero or invalid differences have no p-value or a large one`() {
     #expect(SignFlipTest.pValue([]) == nil)
     #expect(SignFlipTest.pValue([.nan, 1]) == nil)
     #expect(SignFlipTest.pValue([0, 0, 0]) == 1)
@@ -81,7 +81,7 @@ struct PairedTestTests {
     #expect(WilcoxonTest.pValue([1, 1, 2]) == 0.25)
   }
 
-  @Test func `Holm's correction is that of the textbook example`() {
+  @Test func `Holm's correction equals the textbook example`() {
     // The sorted products are 0.005 x 4, 0.01 x 3, 0.03 x 2, and 0.04. The last adjusted p-value must not be smaller
     // than the previous one.
     let adjusted = Holm.adjusted([0.01, 0.04, 0.03, 0.005])
@@ -90,7 +90,7 @@ struct PairedTestTests {
     #expect(Holm.adjusted([]) == [])
   }
 
-  @Test func `tests that can find nothing are not corrected for`() {
+  @Test func `Holm's correction ignores tests that can never be significant`() {
     // Ten pairs have two sequences each, so their p-values are at least 1/2. Two other pairs have many sequences.
     let values = [0.001, 0.03] + Array(repeating: 0.5, count: 10)
     let smallest = [1e-6, 1e-6] + Array(repeating: 0.5, count: 10)
@@ -108,7 +108,7 @@ struct PairedTestTests {
 
   /// Tests families of true null hypotheses, some of which have data from only a few sequences. At most one in twenty
   /// families may contain a significant result.
-  @Test func `the corrected tests keep their level`() {
+  @Test func `corrected tests of true hypotheses are significant in at most 5% of families`() {
     var generator = SplitMix64(seed: 17)
     let families = 400
     let wrong = (0..<families).count { _ in
@@ -124,7 +124,7 @@ struct PairedTestTests {
     #expect(wrong <= 33, "\(wrong) of \(families)")
   }
 
-  @Test func `normal quantiles agree with scipy`() throws {
+  @Test func `quantiles of the normal distribution agree with SciPy`() throws {
     for (p, expected) in try Fixtures.load("paired", as: Fixture.self).normalQuantiles {
       let p = try #require(Double(p))
       #expect(abs(NormalDistribution.quantile(p) - expected) < 1e-8)
@@ -133,7 +133,7 @@ struct PairedTestTests {
     #expect(NormalDistribution.quantile(0) == -.infinity)
   }
 
-  @Test func `the number of sequences is that of the tables of the t-test`() {
+  @Test func `the number of sequences needed equals published tables for the t-test`() {
     func needed(_ mean: Double, deviation: Double = 1, unseenLoss: Double = 0) -> Double? {
       SampleSize(deviation: deviation).sequences(mean: mean, unseenLoss: unseenLoss)
     }
@@ -153,7 +153,7 @@ struct PairedTestTests {
     #expect(strict.detectable(sequences: 6, unseenLoss: 0) == .infinity)
   }
 
-  @Test func `what may not have been seen takes more sequences`() throws {
+  @Test func `possible losses on unseen sequences raise the number of sequences needed`() throws {
     // All differences are 0.1, but an unseen difference may be as bad as -1. A share of 0.1 / 1.1 of lost sequences would
     // undo the lead. Jeffreys' limit, the 97.5% quantile of Beta(1/2, n + 1/2), falls below it at n = 27.
     let found = try #require(

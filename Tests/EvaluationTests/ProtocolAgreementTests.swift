@@ -15,7 +15,7 @@ struct ProtocolAgreementTests {
   }
 
   @Test(arguments: EvaluationProtocol.allCases.filter { $0 != .ope && $0 != .realtime })
-  func `every protocol gives its toolkit's figures`(
+  func `the figures of every protocol equal those of its toolkit`(
     evaluationProtocol: EvaluationProtocol
   ) throws {
     let fixture = try fixture()
@@ -47,7 +47,7 @@ struct ProtocolAgreementTests {
     }
   }
 
-  @Test func `overlap of painted regions agrees with the VOT toolkit`() throws {
+  @Test func `the overlap of rasterized regions equals that of the VOT toolkit`() throws {
     let pairs = try Fixtures.load("rasters", as: [Fixtures.Raster].self)
     #expect(pairs.count >= 160)
     for pair in pairs {
@@ -59,7 +59,7 @@ struct ProtocolAgreementTests {
     }
   }
 
-  @Test func `start frames and shifted boxes agree with OTB's rules`() throws {
+  @Test func `start frames of TRE and shifted boxes of SRE equal those of OTB`() throws {
     for sequence in try fixture().sequences {
       guard let tre = sequence.tre, let sre = sequence.sre else { continue }
       let labels = sequence.labels.prefix(60).map { $0.region?.boundingBox }

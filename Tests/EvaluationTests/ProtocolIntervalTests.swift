@@ -65,7 +65,7 @@ struct ProtocolIntervalTests {
 
   /// Tests that the intervals agree with figures that are recomputed from the targets drawn in each round.
   @Test(arguments: protocols)
-  func `rounds are the figures of the drawn sequences`(
+  func `protocol intervals agree with figures recomputed from resampled sequences`(
     evaluationProtocol: EvaluationProtocol
   ) throws {
     let targets = Self.targets(6, seed: 3, under: evaluationProtocol)
@@ -94,7 +94,7 @@ struct ProtocolIntervalTests {
   }
 
   @Test(arguments: protocols)
-  func `targets of a sequence are drawn together, and four sequences are too few`(
+  func `targets of one sequence count as one unit, and four sequences have no intervals`(
     evaluationProtocol: EvaluationProtocol
   ) {
     let targets = Self.targets(8, seed: 5, under: evaluationProtocol)
@@ -112,7 +112,7 @@ struct ProtocolIntervalTests {
         == Intervals())
   }
 
-  @Test func `no failure seen leaves room for some`() throws {
+  @Test func `if no attempt failed, the failure interval still reaches above 0`() throws {
     let truth = TargetTrack.Truth(
       region: .box(Box(x: 9, y: 9, width: 40, height: 40)), visibility: .visible)
     let answer = TrackStep(region: truth.region, confidence: nil, initialized: false)
@@ -136,7 +136,8 @@ struct ProtocolIntervalTests {
 
   /// Tests that intervals from ten sequences contain the true value, which is the expected average overlap of many
   /// sequences.
-  @Test func `intervals of the expected average overlap hold the truth`() throws {
+  @Test
+  func `intervals of the EAO contain the true value in at least 89 of 100 simulations`() throws {
     let population = Self.targets(400, seed: 11, under: .votMultistart)
     let truth = try #require(
       evaluate(population, under: .votMultistart, parameters: Self.parameters)[

@@ -24,7 +24,7 @@ struct ProtocolTests {
   private let failure = TrackStep(
     region: nil, confidence: nil, initialized: false, failed: true)
 
-  @Test func `perfect tracking from an anchor misses the initialization only`() {
+  @Test func `perfect multi-start tracking loses accuracy only by the initialization frame`() {
     let run = track([start] + Array(repeating: answer(9), count: 39))
     let scores = evaluate(
       [ProtocolTarget(length: 40, runs: [run])], under: .votMultistart)
@@ -32,7 +32,7 @@ struct ProtocolTests {
     #expect(scores[ProtocolMeasures.robustness] == 1)
   }
 
-  @Test func `a run from an anchor fails at the first of ten frames off the target`() {
+  @Test func `a multi-start attempt fails at the first of ten frames off the target`() {
     let off = Array(repeating: answer(150), count: 9)
     let brief = track([start, answer(9)] + off + [answer(9)] + off + [answer(9)])
     #expect(MultistartProtocol.progress(of: VOTTrajectory(brief)) == 22)
@@ -42,7 +42,7 @@ struct ProtocolTests {
     #expect(MultistartProtocol.progress(of: VOTTrajectory(lasting)) == 2)
   }
 
-  @Test func `accuracy leaves out the burn-in, failures and skipped frames`() {
+  @Test func `supervised accuracy leaves out the burn-in, failures and skipped frames`() {
     var answers = [start] + Array(repeating: answer(29), count: 9)
     answers += [answer(9), failure, answer(nil), answer(nil), start]
     let run = track(answers)
@@ -58,7 +58,7 @@ struct ProtocolTests {
     #expect(abs((unburnt[ProtocolMeasures.accuracy] ?? 0) - (9.0 / 3 + 1) / 10) < 1e-12)
   }
 
-  @Test func `the threshold of the best F-score keeps good answers and drops bad ones`() {
+  @Test func `longterm chooses the confidence threshold with the best F-score`() {
     let run = track(
       [answer(9, confidence: 0.9), answer(9, confidence: 0.8), answer(150, confidence: 0.2)])
     let scores = evaluate([ProtocolTarget(length: 3, runs: [run])], under: .longterm)
@@ -68,7 +68,7 @@ struct ProtocolTests {
     #expect(abs((scores[ProtocolMeasures.fScore] ?? 0) - 0.8) < 1e-12)
   }
 
-  @Test func `more than 98 confidences are thinned out to 98 thresholds`() {
+  @Test func `longterm reduces 1000 confidences to 98 thresholds plus two infinite ones`() {
     let thresholds = LongTermProtocol.thresholds(of: (0..<1000).map { Double($0) })
     #expect(thresholds.count == 100)
     #expect(thresholds.first == .infinity && thresholds.last == -.infinity)
@@ -77,7 +77,9 @@ struct ProtocolTests {
   }
 
   @Test(arguments: EvaluationProtocol.allCases)
-  func `nothing to score gives no figure`(evaluationProtocol: EvaluationProtocol) {
+  func `targets without attempts or labels have no figures under any protocol`(
+    evaluationProtocol: EvaluationProtocol
+  ) {
     let unlabeled = TargetTrack(
       truth: [.init(region: nil, visibility: .unlabeled)], answers: [], frameSize: nil)
     for targets in [
@@ -93,7 +95,9 @@ struct ProtocolTests {
   }
 
   @Test(arguments: EvaluationProtocol.allCases)
-  func `nan and far-off answers score nothing`(evaluationProtocol: EvaluationProtocol) {
+  func `answers that are NaN or far off score like missing answers under every protocol`(
+    evaluationProtocol: EvaluationProtocol
+  ) {
     let regions = [
       Box(x: .nan, y: 0, width: 5, height: 5), Box(x: 1e300, y: -1e300, width: 1e300, height: 9),
       Box(x: 5, y: 5, width: -3, height: 0), Box(x: .infinity, y: 0, width: 1, height: 1),
@@ -128,7 +132,7 @@ struct ProtocolTests {
     #expect(found == figures(answers.map { _ in none }))
   }
 
-  @Test func `anchors go the longer way, with one on the last frame`() {
+  @Test func `anchors run in the direction with more frames, and the last frame is an anchor`() {
     let anchors = Anchor.spaced(by: 50, over: Array(repeating: true, count: 196))
     #expect(anchors.filter { $0.direction == .forward }.map(\.frame) == [0, 50])
     #expect(anchors.filter { $0.direction == .backward }.map(\.frame) == [100, 150, 195])
@@ -136,7 +140,7 @@ struct ProtocolTests {
     #expect(Anchor.spaced(by: 50, over: []).isEmpty)
   }
 
-  @Test func `an anchor without a label moves to the next frame that has one`() {
+  @Test func `an anchor on a frame without a label moves to the next frame with a label`() {
     var canStart = Array(repeating: true, count: 120)
     for frame in 0..<3 { canStart[frame] = false }
     for frame in 95...119 { canStart[frame] = false }
@@ -146,7 +150,7 @@ struct ProtocolTests {
     #expect(Anchor.spaced(by: 50, over: Array(repeating: false, count: 120)).isEmpty)
   }
 
-  @Test func `runs do not start on frames that the dataset leaves out`() {
+  @Test func `TRE does not start on frames that the dataset omits`() {
     let box = Box(x: 1, y: 1, width: 5, height: 5)
     // The values follow the definition in OTB's toolkit and were computed with NumPy.
     #expect(
@@ -156,7 +160,7 @@ struct ProtocolTests {
     #expect(TemporalStarts.frames(of: Array(repeating: box, count: 30), omitting: [0..<30]).isEmpty)
   }
 
-  @Test func `short sequences start once or from few frames`() {
+  @Test func `TRE starts once on short sequences and 20 times on a sequence of 200 frames`() {
     let box = Box(x: 1, y: 1, width: 5, height: 5)
     #expect(TemporalStarts.frames(of: Array(repeating: box, count: 10)) == [0])
     #expect(TemporalStarts.frames(of: [nil, nil]).isEmpty)

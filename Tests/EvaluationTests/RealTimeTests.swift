@@ -28,7 +28,7 @@ struct RealTimeTests {
     return (answers, seen)
   }
 
-  @Test func `the rule vot gives the VOT toolkit's answers`() throws {
+  @Test func `the real-time rule vot gives the same answers as the VOT toolkit`() throws {
     let cases = try Fixtures.load("realtime", as: [Scripted].self)
     #expect(cases.count > 40)
     for each in cases {
@@ -40,7 +40,7 @@ struct RealTimeTests {
     }
   }
 
-  @Test func `the newest finished answer counts, and the tracker gets the newest frame`() {
+  @Test func `the real-time rule latest uses the newest finished answer and the newest frame`() {
     func latest(_ milliseconds: [Double]) -> (answers: [Int], seen: [Int]) {
       run(
         RealTimeClock(.latest, framesPerSecond: 25), milliseconds.map { Int64($0 * 1e6) }, frames: 9
@@ -62,7 +62,7 @@ struct RealTimeTests {
   }
 
   @Test(arguments: [(0.5, 1), (1.0, 1), (2, 2), (3, 3)] as [(Double, Int)])
-  func `constant motion and a constant delay give the known overlap`(
+  func `constant motion with a constant delay has the real-time overlap computed by hand`(
     intervals: Double, period: Int
   ) throws {
     // The target moves by 3 pixels per frame, and the tracker's answers are the labels.
@@ -96,7 +96,7 @@ struct RealTimeTests {
     #expect(abs(mean - expected.reduce(0, +) / Double(frames - 1)) < 1e-9)
   }
 
-  @Test func `rates that leave enough time have the same scores as if each were computed`() throws {
+  @Test func `real-time scores at several rates equal those computed for each rate alone`() throws {
     let boxes = (0..<80).map {
       Region.box(Box(x: sin(Double($0)) * 9, y: 7, width: 20, height: 20))
     }
@@ -113,7 +113,8 @@ struct RealTimeTests {
     #expect(try #require(means(rates)) == rates.compactMap { means([$0])?[0] })
   }
 
-  @Test func `a crossing is found, and shown only where tests show it`() throws {
+  @Test
+  func `the frame rate where two methods' curves cross is found, with significant ranges`() throws {
     // The first method is better below the tenth rate, and the second one above it.
     func items(_ value: @escaping (Int) -> Double) -> [[Double]?] {
       (0..<30).map { item in RateCurves.rates.indices.map { value($0) + 0.004 * Double(item % 5) } }
@@ -133,18 +134,18 @@ struct RealTimeTests {
     #expect(few.crossings.allSatisfy { $0.shownFrom == nil && $0.shownUntil == nil })
   }
 
-  @Test func `another machine's times complete a model by the kernel's ratio`() {
+  @Test func `missing times of a model are scaled from another machine by the kernel's ratio`() {
     func method(_ name: String, _ update: Double) -> TimeModel.Method {
       .init(name: name, clock: .processor, initialization: 2 * update, update: update)
     }
     let board = TimeModel(
       methods: [method("a", 40)], kernel: .init(version: 3, milliseconds: 6))
-    let here = TimeModel(
+    let computer = TimeModel(
       methods: [method("a", 5), method("b", 7)], kernel: .init(version: 3, milliseconds: 1.5))
-    let both = board.completed(by: here)
-    #expect(both.slowdown(from: here) == 4)
+    let both = board.completed(by: computer)
+    #expect(both.slowdown(from: computer) == 4)
     #expect(both["a"]?.update == 40 && both["b"]?.update == 28 && both["b"]?.initialization == 56)
-    var older = here
+    var older = computer
     older.kernel?.version = 2
     #expect(board.completed(by: older) == board)
     #expect(!TimeModel(methods: [method("a", .nan)]).isUsable)

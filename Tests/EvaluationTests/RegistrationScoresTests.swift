@@ -5,7 +5,7 @@ import Testing
 struct RegistrationScoresTests {
   private let size = PixelSize(width: 4, height: 5)
 
-  @Test func `a shift by three and four pixels is five pixels wrong at every corner`() {
+  @Test func `a registration off by 3 and 4 pixels in x and y has a corner error of 5 pixels`() {
     let scores = RegistrationScores(
       of: Homography(translation: Point(3, 4)), against: .identity, size: size)
     #expect(scores.cornerError == 5)
@@ -17,7 +17,7 @@ struct RegistrationScoresTests {
     #expect(scores.area(upTo: 3) == 0)
   }
 
-  @Test func `corners are the middles of corner pixels`() {
+  @Test func `the corner error is measured at the centers of the corner pixels`() {
     // The map scales by two around the center of the first pixel. Relative to that center, the corners are at x = 0 and
     // 3 pixels and at y = 0 and 4 pixels, and each corner moves by its own distance from the center.
     let half = Point(0.5, 0.5)
@@ -28,8 +28,7 @@ struct RegistrationScoresTests {
     #expect(abs((scores.cornerError ?? 0) - (0 + 3 + 4 + 5) / 4) < 1e-12)
   }
 
-  @Test func `without an answer, and where a corner goes to infinity, nothing is below any limit`()
-  {
+  @Test func `a missing or infinite registration is below no error limit`() {
     // The line x = 0.5 is the map's horizon.
     let horizon = Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(2, 0, -1))
     for answer in [nil, horizon] {

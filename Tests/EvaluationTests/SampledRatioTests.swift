@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct SampledRatioTests {
-  @Test func `the median and the scatter by hand`() throws {
+  @Test func `the median and the scatter of sampled ratios equal values computed by hand`() throws {
     // The logarithms are 0, 1, 2, 3 and 10. Their median is 2, the absolute deviations are 2, 1, 0, 1 and 8, and the
     // median of these is 1.
     let ratio = try #require(SampledRatio([0, 10, 2, 1, 3].map { exp($0) }))
@@ -13,11 +13,11 @@ import Testing
   }
 
   @Test(arguments: [[], [1, 0], [1, -2], [1, .nan], [.infinity]])
-  func `what is no ratio`(values: [Double]) {
+  func `samples that are missing, zero, negative or not finite give no ratio`(values: [Double]) {
     #expect(SampledRatio(values) == nil)
   }
 
-  @Test func `the change by hand`() throws {
+  @Test func `the change between two timings and its error equal values computed by hand`() throws {
     let old = [
       "a": SampledRatio(ratio: 2, scatter: 0.03, rounds: 9),
       "b": SampledRatio(ratio: 5, scatter: 0.06, rounds: 4),
@@ -38,7 +38,7 @@ import Testing
     #expect(abs(interval.upperBound / 1.1 - exp(1.959964 * change.standardError)) < 1e-6)
   }
 
-  @Test func `clips that disagree make the change uncertain`() throws {
+  @Test func `clips with different changes increase the error of the mean change`() throws {
     let old = ["a", "b"].map { ($0, SampledRatio(ratio: 1, scatter: 0, rounds: 9)) }
     let new = [
       "a": SampledRatio(ratio: 1, scatter: 0, rounds: 9),
@@ -52,7 +52,7 @@ import Testing
     #expect(abs(change.reach(0.975) - 1.2706205) < 1e-6)
   }
 
-  @Test func `too few rounds, or no clip in common, say nothing`() {
+  @Test func `timings with fewer than 6 rounds or without common clips are not compared`() {
     let few = ["a": SampledRatio(ratio: 1, scatter: 0, rounds: 5)]
     #expect(RatioChange(from: few, to: few) == nil)
     let many = ["a": SampledRatio(ratio: 1, scatter: 0, rounds: 6)]

@@ -17,20 +17,20 @@ struct StatisticsTests {
     return quality
   }
 
-  @Test func `ties in confidence count half`() {
+  @Test func `equal confidences count half in the area under the ROC curve`() {
     #expect(quality([(0.5, 0.9), (0.5, 0.1)]).areaUnderROC == 0.5)
     #expect(quality([(0.9, 0.9), (0.5, 0.5), (0.5, 0.2), (0.1, 0)]).areaUnderROC == 0.875)
     #expect(quality([(0.1, 0.9), (0.9, 0.1)]).areaUnderROC == 0)
   }
 
-  @Test func `without both kinds of frames there is no area under the ROC curve`() {
+  @Test func `without right and wrong frames there is no area under the ROC curve`() {
     #expect(quality([(0.5, 0.9), (0.4, 0.8)]).areaUnderROC == nil)
     #expect(quality([]).areaUnderROC == nil)
     #expect(quality([]).expectedCalibrationError == nil)
     #expect(quality([(.nan, 0.9)]).count == 0)
   }
 
-  @Test func `calibration error by hand`() throws {
+  @Test func `the calibration error of four frames equals the value computed by hand`() throws {
     // The bin 0.9...1 has mean confidence 0.95, and all of its boxes are right. The bin 0.2...0.3 has mean confidence
     // 0.2, and half of its boxes are right.
     let quality = quality([(0.9, 1), (1, 1), (0.2, 1), (0.2, 0)])
@@ -40,16 +40,16 @@ struct StatisticsTests {
   }
 
   @Test(arguments: [50, -0.1, .infinity, -.infinity, 1.001])
-  func `confidences that are no probabilities rank frames, but are not calibrated`(_ other: Double)
-    throws
-  {
+  func `confidences outside 0 to 1 have an area under the ROC but no calibration error`(
+    _ other: Double
+  ) throws {
     let quality = quality([(0.5, 0.9), (other, other > 0.5 ? 0.9 : 0.1), (0.5, 0.1)])
     #expect(quality.expectedCalibrationError == nil)
     #expect(quality.reliability.allSatisfy { $0.count == 0 })
     #expect(quality.areaUnderROC == 0.75)
   }
 
-  @Test func `absent frames are rejected by a low confidence or no answer`() {
+  @Test func `a low confidence or a missing answer counts as rejecting an absent target`() {
     let box = Region.box(Box(x: 0, y: 0, width: 2, height: 2))
     let track = TargetTrack(
       truth: [.init(region: box, visibility: .visible)]
@@ -67,7 +67,7 @@ struct StatisticsTests {
     #expect(ConfidenceQuality().trueRejection(below: 0.5) == nil)
   }
 
-  @Test func `quantiles interpolate between neighbors`() {
+  @Test func `quantiles interpolate linearly between neighboring values`() {
     let quantiles = Quantiles([4, 1, .nan, 3, 2])
     #expect(quantiles.count == 4)
     #expect(quantiles.median == 2.5)
@@ -77,7 +77,7 @@ struct StatisticsTests {
     #expect(Quantiles([])[0.5] == nil)
   }
 
-  @Test func `the interval of a median takes the ranks of Conover's table`() {
+  @Test func `the interval of a median has the ranks of Conover's table`() {
     // For n = 20 the 95% interval spans the 6th to the 15th value. For n = 5 there is no interval.
     #expect(Quantiles((1...20).map(Double.init)).medianInterval == 6...15)
     #expect(Quantiles((1...6).map(Double.init)).medianInterval == 1...6)

@@ -14,7 +14,7 @@ struct ThresholdTests {
     return judged
   }
 
-  @Test func `figures by hand`() throws {
+  @Test func `precision, recall and cost at a threshold equal values computed by hand`() throws {
     let boxes = judged([[(0.9, true), (0.8, true), (0.7, false), (0.6, true), (0.2, false)]])
     let figures = boxes.figures(at: 0.65)
     #expect(
@@ -32,7 +32,7 @@ struct ThresholdTests {
     for row in rows { #expect(row.figures == boxes.figures(at: row.threshold)) }
   }
 
-  @Test func `the best F is that of trying every threshold`() throws {
+  @Test func `the chosen thresholds have the best F and cost of all thresholds`() throws {
     var generator = SplitMix64(seed: 2)
     let boxes = judged(
       (0..<6).map { _ in
@@ -62,7 +62,7 @@ struct ThresholdTests {
     #expect(!choice.isGuaranteed)
   }
 
-  @Test func `a held-out sequence has no say in its own threshold`() throws {
+  @Test func `a held-out sequence does not affect the threshold that it is judged with`() throws {
     // The two sequences differ only in the scale of their confidences, so a threshold chosen on one sequence fails on
     // the other.
     let choice = try #require(
@@ -79,7 +79,7 @@ struct ThresholdTests {
           truePositives: 1, falsePositives: 2, falseNegatives: 1, trueNegatives: 2))
   }
 
-  @Test func `a limit on false accepts is kept by the bound of risk control`() throws {
+  @Test func `the threshold for a false-accept limit follows the bound of risk control`() throws {
     // Each of forty sequences has ten wrong boxes, and a correct box with the same confidence for each wrong box.
     let sequences = (0..<40).map { number in
       (0..<10).flatMap { step in
@@ -102,7 +102,7 @@ struct ThresholdTests {
     (0, 59, 0.049508), (0, 29, 0.098145), (0.02, 100, 0.074139), (0.05, 60, 0.145621),
     (0.1, 40, 0.245944), (0.3, 20, 0.556895),
   ])
-  func `the bound with confidence is Hoeffding and Bentkus's`(
+  func `the false-accept bound with confidence is that of Hoeffding and Bentkus`(
     mean: Double, count: Int, bound: Double
   ) throws {
     let limit = FalseAcceptLimit(bound + 1e-6, .withConfidence)
@@ -113,7 +113,7 @@ struct ThresholdTests {
     #expect(FalseAcceptLimit(0.1, .withConfidence).sequencesNeeded == 29)
   }
 
-  @Test func `too few sequences are promised nothing`() throws {
+  @Test func `a false-accept limit of 0.1 is not guaranteed with 8 sequences`() throws {
     let sequences = (0..<8).map { _ in
       [(0.9, true), (0.8, true), (0.3, false), (0.2, false), (0.1, false)]
     }
@@ -124,7 +124,8 @@ struct ThresholdTests {
     #expect(abs(choice.falseAcceptBound - 1.0 / 9) < 1e-12)
   }
 
-  @Test func `a held-out threshold is chosen by the same rule or not at all`() throws {
+  @Test
+  func `held-out thresholds exist only if the reduced set allows the same guarantee`() throws {
     func choice(_ sequences: Int) throws -> ThresholdChoice {
       let sequences = (0..<sequences).map { _ in
         [(0.9, true), (0.8, true), (0.3, false), (0.2, false), (0.1, false)]
@@ -137,7 +138,7 @@ struct ThresholdTests {
     #expect(try !choice(8).isGuaranteed && choice(8).heldOut != nil)
   }
 
-  @Test func `the promise holds on average over new sequences`() throws {
+  @Test func `a false-accept limit holds on average over new sequences`() throws {
     // The confidences of wrong boxes differ between sequences.
     var generator = SplitMix64(seed: 9)
     func sequence() -> [(Double, Bool)] {
@@ -164,7 +165,7 @@ struct ThresholdTests {
     #expect(shares / Double(trials) > 0.05)
   }
 
-  @Test func `held-out figures have intervals by sequence`() throws {
+  @Test func `held-out figures of a threshold have intervals with enough sequences`() throws {
     var generator = SplitMix64(seed: 6)
     let boxes = judged(
       (0..<8).map { _ in
@@ -191,7 +192,7 @@ struct ThresholdTests {
     #expect(fewResampled != nil && fewResampled?.heldOutFInterval == nil)
   }
 
-  @Test func `a threshold that accepts most wrong boxes hardly separates`() throws {
+  @Test func `a threshold that accepts most wrong boxes is marked as hardly separating`() throws {
     // Nine of ten boxes are correct, and the confidences are random. The threshold with the best F accepts nearly all
     // boxes.
     var generator = SplitMix64(seed: 7)
@@ -205,7 +206,7 @@ struct ThresholdTests {
     #expect(try !#require(ThresholdChoice(from: clear, by: .bestF)).hardlySeparates)
   }
 
-  @Test func `thresholds are round numbers where there is room`() throws {
+  @Test func `a threshold is rounded if no confidence lies between`() throws {
     let choice = try #require(
       ThresholdChoice(
         from: judged([[(0.913, true), (0.871, true), (0.412, false), (0.2, false)]]), by: .bestF))
@@ -213,13 +214,13 @@ struct ThresholdTests {
     #expect(choice.heldOut == nil && choice.heldOutRange == nil)
   }
 
-  @Test func `without right and wrong boxes there is nothing to choose`() {
+  @Test func `no threshold is chosen unless there are both right and wrong boxes`() {
     #expect(ThresholdChoice(from: JudgedBoxes(), by: .bestF) == nil)
     #expect(ThresholdChoice(from: judged([[(0.5, true)], []]), by: .bestF) == nil)
     #expect(ThresholdChoice(from: judged([[(0.5, false)]]), by: .maxFalseAccept(0.05)) == nil)
   }
 
-  @Test func `boxes on absent frames are wrong, and frames without a box are none`() {
+  @Test func `boxes on absent targets are wrong, and missing boxes are not judged`() {
     let box = Region.box(Box(x: 0, y: 0, width: 4, height: 4))
     let visible = TargetTrack.Truth(region: box, visibility: .visible)
     let absent = TargetTrack.Truth(region: nil, visibility: .absent)
@@ -241,7 +242,7 @@ struct ThresholdTests {
           truePositives: 1, falsePositives: 1, falseNegatives: 0, trueNegatives: 0))
   }
 
-  @Test func `the reliability diagram has the bins of the calibration error`() {
+  @Test func `the reliability diagram has ten bins like the calibration error`() {
     var quality = ConfidenceQuality()
     let frame = FrameScore(
       isScored: true, overlap: 1, centerError: 0, normCenterError: 0, cornerError: nil)

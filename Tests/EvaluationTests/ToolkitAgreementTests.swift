@@ -5,12 +5,14 @@ import Testing
 struct ToolkitAgreementTests {
   static let tracks = (try? Fixtures.load("tracks", as: [Fixtures.Track].self)) ?? []
 
-  @Test func `the fixtures are there`() throws {
+  @Test func `at least 16 tracks with figures of other toolkits are available`() throws {
     #expect(try Fixtures.load("tracks", as: [Fixtures.Track].self).count >= 16)
   }
 
   @Test(arguments: tracks)
-  func `every convention gives its toolkit's figures`(fixture: Fixtures.Track) throws {
+  func `the figures of every convention equal those of its toolkit`(
+    fixture: Fixtures.Track
+  ) throws {
     let scores = evaluate(fixture.track).scores
     for (name, expected) in fixture.expected where name != "got10k_otb" {
       let conventions = try #require(Conventions(rawValue: name))
@@ -24,7 +26,7 @@ struct ToolkitAgreementTests {
   }
 
   @Test(arguments: tracks)
-  func `pysot, got10k, TrackingNet's and LaSOT's own programs give the same figures`(
+  func `figures equal those of pysot, got10k, TrackingNet's and LaSOT's own programs`(
     fixture: Fixtures.Track
   ) throws {
     let toolkits = try Fixtures.load("toolkits", as: Fixtures.Toolkits.self)
@@ -44,13 +46,15 @@ struct ToolkitAgreementTests {
   }
 
   @Test(arguments: tracks.filter { $0.expected["got10k_otb"] != nil })
-  func `otb agrees with got10k's own OTB experiment`(fixture: Fixtures.Track) throws {
+  func `the figures of otb equal those of got10k's OTB experiment`(fixture: Fixtures.Track) throws {
     let expected = try #require(fixture.expected["got10k_otb"])
     expectEqual(try #require(evaluate(fixture.track).scores[.otb]), expected, "otb")
   }
 
   @Test(arguments: (try? Fixtures.load("vot_tracks", as: [Fixtures.VOTTrack].self)) ?? [])
-  func `boxes and polygons overlap as in the VOT toolkit`(fixture: Fixtures.VOTTrack) throws {
+  func `the figures of vot for boxes and polygons equal those of the VOT toolkit`(
+    fixture: Fixtures.VOTTrack
+  ) throws {
     let found = try #require(evaluate(fixture.track).scores[.vot])
     #expect(found.scoredFrames == fixture.scored)
     #expect(abs(found.auc - fixture.mean) < 1e-12)
@@ -67,7 +71,7 @@ struct ToolkitAgreementTests {
       "\(name) precision20 \(found.precision20) \(expected.precision20)")
   }
 
-  @Test func `overlap and center error of boxes agree with got10k and TrackEval`() throws {
+  @Test func `overlaps and center errors of boxes equal those of got10k and TrackEval`() throws {
     for pair in try Fixtures.load("rectangles", as: [Fixtures.Rectangles].self) {
       let a = Box(x: pair.a[0], y: pair.a[1], width: pair.a[2], height: pair.a[3])
       let b = Box(x: pair.b[0], y: pair.b[1], width: pair.b[2], height: pair.b[3])
@@ -76,7 +80,8 @@ struct ToolkitAgreementTests {
     }
   }
 
-  @Test func `overlap of quadrilaterals agrees with shapely, convex or not`() throws {
+  @Test
+  func `overlaps of convex, concave and crossed quadrilaterals equal those of shapely`() throws {
     let pairs = try Fixtures.load("quadrilaterals", as: [Fixtures.Quadrilaterals].self)
     #expect(Set(pairs.map(\.kind)) == ["convex", "simple", "crossed"])
     for pair in pairs {
@@ -87,7 +92,7 @@ struct ToolkitAgreementTests {
     }
   }
 
-  @Test func `confidence and duration statistics agree with numpy`() throws {
+  @Test func `statistics of confidences and durations equal those of NumPy`() throws {
     let fixture = try Fixtures.load("statistics", as: Fixtures.Statistics.self)
     var quality = ConfidenceQuality()
     let frames = fixture.overlap.map {

@@ -53,7 +53,9 @@ import Testing
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>, [1, 7, 64])
-  func `pieces come to what the whole track does, to the last bit`(seed: UInt64, length: Int) {
+  func `a track evaluated in pieces has the same scores as the whole, bit for bit`(
+    seed: UInt64, length: Int
+  ) {
     let track = track(seed: seed, polygons: seed.isMultiple(of: 2))
     let pieces = pieces(of: track, length: length)
     var frames: [FrameScore] = []
@@ -68,25 +70,25 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `confidences and drift are those of the whole track`(seed: UInt64) {
+  func `confidence and drift figures of a track in pieces equal those of the whole`(seed: UInt64) {
     let track = track(seed: seed, polygons: false)
     let scored = track.frameScores
     var quality = (ConfidenceQuality(), ConfidenceQuality())
     var boxes = (JudgedBoxes(), JudgedBoxes())
-    var said = (SubjectConfidences(), SubjectConfidences())
+    var confidencePair = (SubjectConfidences(), SubjectConfidences())
     quality.0.add(track, scored: scored)
     boxes.0.add(track, scored: scored)
     let confidences = track.truth.indices.map { index in
       index < track.answers.count ? track.answers[index].confidence : nil
     }
-    said.0.add(scored, confidences: confidences)
+    confidencePair.0.add(scored, confidences: confidences)
     var judged: [(track: TargetTrack, frames: [FrameScore])] = []
     var start = 0
     for piece in pieces(of: track, length: 13) {
       let frames = Array(scored[start..<start + piece.truth.count])
       quality.1.add(piece, scored: frames, from: start)
       boxes.1.add(piece, scored: frames, from: start)
-      said.1.add(
+      confidencePair.1.add(
         frames, confidences: Array(confidences[start..<start + frames.count]), from: start)
       judged.append((piece, frames))
       start += frames.count
@@ -97,8 +99,8 @@ import Testing
     #expect(quality.0.trueRejection(below: 0.5) == quality.1.trueRejection(below: 0.5))
     #expect(
       boxes.0.ranked().boxes.map(\.confidence) == boxes.1.ranked().boxes.map(\.confidence))
-    #expect(said.0.confidences == said.1.confidences)
-    #expect(said.0.isCorrect == said.1.isCorrect)
+    #expect(confidencePair.0.confidences == confidencePair.1.confidences)
+    #expect(confidencePair.0.isCorrect == confidencePair.1.isCorrect)
     let traces = [[(track, scored)], judged].map {
       DriftTrace(sequence: 0, frameCount: scored.count, pieces: $0)
     }

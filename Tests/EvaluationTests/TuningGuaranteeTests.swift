@@ -62,7 +62,9 @@ import Testing
   }
 
   @Test(arguments: Family.allCases)
-  func `a limit is kept on average over tunings, or by at least 95 of 100`(family: Family) throws {
+  func `false-accept limits hold on average over tunings, or in 95% with confidence`(
+    family: Family
+  ) throws {
     let count = ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] == nil ? 100 : 1000
     let average = try Self.tunings(count, of: 40, from: family, FalseAcceptLimit(0.1))
     #expect(average.meanRisk < 0.105)

@@ -22,7 +22,7 @@ struct UncertaintyTests {
     return subject
   }
 
-  @Test func `numbers of a seed can be skipped`() {
+  @Test func `a random number generator can skip numbers of its seed`() {
     var all = SplitMix64(seed: 3)
     let numbers = (0..<20).map { _ in all.next() }
     for skipped in [0, 1, 7, 19] {
@@ -32,14 +32,14 @@ struct UncertaintyTests {
   }
 
   @Test(arguments: [50, -0.1, .infinity, 99_999_999])
-  func `intervals of confidences that are no probabilities`(_ other: Double) {
+  func `confidences outside 0 to 1 have an interval of AUROC but not of ECE`(_ other: Double) {
     let sequences = (0..<6).map { number in (0..<8).map { $0 <= number ? 0.2 : 0.9 } }
     let intervals = confidences(sequences) { $0 == 0.9 ? other : 0.4 }.intervals()
     #expect(intervals[TrackMeasures.ece] == nil)
     #expect(intervals[TrackMeasures.auroc] != nil)
   }
 
-  @Test func `intervals of confidences hold the figures of all frames`() throws {
+  @Test func `intervals of AUROC and ECE contain the figures of all frames`() throws {
     var generator = SplitMix64(seed: 6)
     let sequences = (0..<12).map { _ in (0..<30).map { _ in generator.unit() } }
     func confidence(_ overlap: Double) -> Double { 0.2 + 0.7 * overlap * overlap }
@@ -65,7 +65,8 @@ struct UncertaintyTests {
     #expect(confidences(sequences, confidence).intervals(groups: groups) == Intervals())
   }
 
-  @Test func `figures that are not finite have no interval, and none leaves its bounds`() throws {
+  @Test
+  func `values that are not finite have no interval, and intervals respect the range`() throws {
     for value in [Double.infinity, -.infinity, .nan] {
       #expect(ConfidenceInterval.ofMean([0.5, 0.4, 0.3, 0.2, value], range: .share) == nil)
       #expect(ConfidenceInterval.ofMean([0.5, 0.4, 0.3, 0.2, value], range: .positive) == nil)
@@ -78,7 +79,7 @@ struct UncertaintyTests {
       try #require(ConfidenceInterval.ofMean([0.1, 0.9, 1, 1, 1], range: .share)).upperBound <= 1)
   }
 
-  @Test func `fewer than five sequences have no interval`() {
+  @Test func `fewer than five scored sequences have no interval`() {
     for count in 0...4 {
       let values = Array(repeating: 0.5, count: count)
       #expect(ConfidenceInterval.ofMean(values, range: .share) == nil)
@@ -92,7 +93,8 @@ struct UncertaintyTests {
         [0.5, 0.4, 0.6, 0.3, 0.2], weights: [1, 1, 0, 1, 1], range: .share) == nil)
   }
 
-  @Test func `what was never seen may still be there`() throws {
+  @Test
+  func `intervals of equal scores and of no losses still allow for unseen sequences`() throws {
     // If none of ten sequences was lost, Jeffreys' limit for the share of lost ones is the 97.5% quantile of
     // Beta(1/2, 21/2), which is 0.2172 (Brown, Cai and DasGupta).
     let share = 0.2171963
@@ -117,7 +119,7 @@ struct UncertaintyTests {
     #expect(abs(try #require(lost(2)).upperBound - 2 * 3.0849710) < 1e-6)
   }
 
-  @Test func `with many sequences an interval is Student's`() throws {
+  @Test func `the interval of a mean over 1000 sequences is Student's`() throws {
     let many = (0..<1000).map { Double($0 % 5) / 5 }
     let narrow = try #require(ConfidenceInterval.ofMean(many, range: .share))
     let deviation = (many.reduce(0) { $0 + ($1 - 0.4) * ($1 - 0.4) } / 999).squareRoot()
@@ -126,7 +128,7 @@ struct UncertaintyTests {
     #expect(abs(narrow.lowerBound + narrow.upperBound - 0.8) < 0.001)
   }
 
-  @Test func `the influence of items on a mean of parts is what each leaves behind`() {
+  @Test func `the influence of an item is its jackknife value, and undefined figures have none`() {
     let values = [0.2, 0.8, 0.5, 0.9, 0.4]
     // For a plain mean, the jackknife values are the items' own values.
     let found = Influence.ofFigures([0, 1, 2, 3, 4], of: 5) { items in
@@ -138,11 +140,7 @@ struct UncertaintyTests {
     #expect(missing.values.allSatisfy { $0 == nil })
   }
 
-  @Test
-  func
-    `an item that counts more may pull a figure farther where it is of a kind that was not seen`()
-    throws
-  {
+  @Test func `uneven weights of items widen the interval of a pooled figure`() throws {
     // The error rate is weighted by length. One text has the length 60, and nine texts have the length 10, so the
     // unevenness of the weights is 10 x (60^2 + 9 x 10^2) / 150^2 = 2.
     let (lengths, errors) = (
@@ -162,7 +160,7 @@ struct UncertaintyTests {
     #expect(roots.unevenness == 1)
   }
 
-  @Test func `weighted figures count a long sequence more`() {
+  @Test func `got10k and vot weight sequences by length, and vbench does not`() {
     let scores = [0.2, 0.8, nil].map { auc in
       auc.map {
         Scores(

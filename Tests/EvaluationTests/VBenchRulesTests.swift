@@ -25,7 +25,8 @@ struct VBenchRulesTests {
     .box(Box(x: 10 + dx, y: 20, width: 20, height: 10))
   }
 
-  @Test func `the mean overlap of all but the first frame, by hand`() throws {
+  @Test
+  func `overlaps and errors of four frames under vbench equal values computed by hand`() throws {
     // The overlaps are 1, 1/3 and, for the missing prediction, 0.
     let track = track(
       [shifted(0), shifted(0), shifted(0), shifted(0)], [nil, shifted(0), shifted(10), nil])
@@ -68,7 +69,7 @@ struct VBenchRulesTests {
     #expect(evaluation.isLost)
   }
 
-  @Test func `an empty track has scores about nothing`() {
+  @Test func `a track without frames has zero scored frames and is not lost`() {
     let track = TargetTrack(truth: [], answers: [])
     let evaluation = evaluate(track)
     #expect(track.frameScores.isEmpty)
@@ -78,7 +79,7 @@ struct VBenchRulesTests {
     #expect(!evaluation.isLost)
   }
 
-  @Test func `the first failure starts ten frames in a row, absent frames skipped`() {
+  @Test func `the first failure is the first of ten bad frames in a row, ignoring absent ones`() {
     let count = 40
     var answers = [Region?](repeating: shifted(0), count: count)
     // Nine bad frames are not a failure. From frame 20 on, there are ten bad frames, plus one frame in which the target
@@ -91,7 +92,7 @@ struct VBenchRulesTests {
     #expect(evaluate(track(labels, answers, absent: [25])).firstFailure == nil)
   }
 
-  @Test func `boxes are compared with the box around a rotated label`() throws {
+  @Test func `box answers are compared with the bounding box of a rotated label`() throws {
     let diamond = Quadrilateral(
       topLeft: Point(5, 0), topRight: Point(10, 5), bottomRight: Point(5, 10),
       bottomLeft: Point(0, 5))
@@ -112,7 +113,7 @@ struct VBenchRulesTests {
     #expect(byPolygon.scores[.vbench]?.values[TrackMeasures.meanCornerError] == 0)
   }
 
-  @Test func `corner errors by hand`() throws {
+  @Test func `corner errors of quadrilaterals equal values computed by hand`() throws {
     let square = Quadrilateral(Box(x: 0, y: 0, width: 100, height: 100))
     var near = square
     near.topLeft = Point(-3, 4)  // One corner off by 5 px: 1.25 on average.
@@ -126,7 +127,7 @@ struct VBenchRulesTests {
     #expect(track.frameScores[1].cornerError == 1.25)
   }
 
-  @Test func `a subject that gives quadrilaterals for a box is compared as polygons`() {
+  @Test func `quadrilateral answers to a box label are compared as polygons`() {
     let diamond = Quadrilateral(
       topLeft: Point(5, 0), topRight: Point(10, 5), bottomRight: Point(5, 10),
       bottomLeft: Point(0, 5))

@@ -15,7 +15,7 @@ struct DatasetCheckTests {
     return try #require(check.sequences.first).defects
   }
 
-  @Test func `every defect is listed by its line, not only the first`() throws {
+  @Test func `the check of a dataset lists every malformed label with its line`() throws {
     try DatasetTest.writeFrames(7, to: folder, "Seq/img")
     let labels = [
       "1,1,5,5", "1,1,5", "1,1,0,5", "NaN,NaN,NaN,NaN", "100,1,5,5", "39,1,5,5", "a,b,c,d",
@@ -35,7 +35,7 @@ struct DatasetCheckTests {
     #expect(defects.allSatisfy { $0.path.hasSuffix("Seq/groundtruth_rect.txt") })
   }
 
-  @Test func `counts that disagree, gaps and sizes are listed`() throws {
+  @Test func `the check of a dataset lists gaps, wrong sizes and wrong numbers of frames`() throws {
     try DatasetTest.writeFrames(2, to: folder, "Seq/color", digits: 8)
     try DatasetTest.writeFrames(2, to: folder, "Seq/color", digits: 8, from: 4)
     try folder.write(text: "width=41\nheight=30\nlength=5\n", to: "Seq/sequence")
@@ -48,14 +48,14 @@ struct DatasetCheckTests {
     #expect(texts.contains { $0.hasPrefix("expected one label per frame, found 3 labels") })
   }
 
-  @Test func `a sound sequence has no defects`() throws {
+  @Test func `the check of a valid sequence finds no defects`() throws {
     try DatasetTest.writeFrames(2, to: folder, "Seq/img")
     try folder.write(text: "1,1,5,5\n1,1,5,5\n", to: "Seq/groundtruth_rect.txt")
     let check = DatasetCheck(try Dataset.open(folder.path))
     #expect(check.isClean)
   }
 
-  @Test func `a summary has a row for each sequence and a line for each broken one`() throws {
+  @Test func `a dataset summary has a row per sequence and a problem per broken sequence`() throws {
     try DatasetTest.writeFrames(2, to: folder, "Good/img")
     try folder.write(text: "1,1,5,5\nNaN,NaN,NaN,NaN\n", to: "Good/groundtruth_rect.txt")
     try folder.write(text: "OCC", to: "Good/attrs.txt")

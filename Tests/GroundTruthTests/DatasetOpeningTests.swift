@@ -10,7 +10,7 @@ struct DatasetOpeningTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a root of hundreds of sequences opens without reading a label`() throws {
+  @Test func `a folder of 400 sequences opens without reading their labels`() throws {
     for index in 0..<400 {
       try folder.write(
         text: "no label", to: "root/group\(index % 4)/S\(index)/groundtruth_rect.txt")
@@ -23,7 +23,7 @@ struct DatasetOpeningTests {
     #expect(throws: GroundTruthError.self) { try dataset.entries[0].load() }
   }
 
-  @Test func `sequences of one name get the folder above in front`() throws {
+  @Test func `sequences with the same name are prefixed with their parent folder`() throws {
     for path in ["a/Dog", "b/Dog", "b/Cat"] {
       try DatasetTest.writeFrames(1, to: folder, "\(path)/img")
       try folder.write(text: "1,1,5,5\n", to: "\(path)/groundtruth_rect.txt")
@@ -33,7 +33,8 @@ struct DatasetOpeningTests {
     #expect(try dataset.entries.map { try $0.load().name } == ["Cat", "a-Dog", "b-Dog"])
   }
 
-  @Test func `names in several forms are read each, and names that are no text are said`() throws {
+  @Test
+  func `names in several Unicode forms stay distinct, and names not in UTF-8 are refused`() throws {
     for (index, name) in ["caf\u{E9}", "cafe\u{301}", "plain"].enumerated() {
       try DatasetTest.writeFrames(index + 1, to: folder, "root/\(name)/img")
       let labels = String(repeating: "1,1,5,5\n", count: index + 1)
@@ -58,7 +59,8 @@ struct DatasetOpeningTests {
     #expect(!DatasetCheck(dataset).isClean)
   }
 
-  @Test func `folders without labels are passed over, and a circle of links ends`() throws {
+  @Test
+  func `opening a dataset skips folders without labels and ends in a cycle of links`() throws {
     try DatasetTest.writeFrames(1, to: folder, "sets/Dog/img")
     try folder.write(text: "1,1,5,5\n", to: "sets/Dog/groundtruth_rect.txt")
     try DatasetTest.writeFrames(2, to: folder, "photos")
@@ -66,14 +68,14 @@ struct DatasetOpeningTests {
     #expect(try Dataset.open(folder.path).entries.map(\.name) == ["Dog"])
   }
 
-  @Test func `the embedded scenes open by name`() throws {
+  @Test func `the embedded scenes open as a dataset by name`() throws {
     let quick = try Dataset.open("embedded")
     let all = try Dataset.open("embedded:all")
     #expect(!quick.entries.isEmpty)
     #expect(quick.entries.count <= all.entries.count)
   }
 
-  @Test func `a path without sequences is an error that names it`() throws {
+  @Test func `a path without labeled sequences is an error that names it`() throws {
     let missing = folder.path("missing")
     #expect(
       DatasetTest.message { _ = try Dataset.open(missing) } == "missing: no such file or folder")

@@ -5,7 +5,7 @@ import Testing
 @testable import GroundTruth
 
 @Suite struct EmbeddedFacesTests {
-  @Test func `faces lie within their pictures and apart from each other`() throws {
+  @Test func `embedded faces lie within their pictures and do not overlap`() throws {
     let images = EmbeddedFaces.images
     #expect(Set(images.map(\.name)).count == images.count)
     let bounds = FaceScene.size.bounds
@@ -22,7 +22,8 @@ import Testing
 
   /// Tests that the eyes are dark and in the upper half of the box, and that the image is brighter between the eyes and
   /// the mouth.
-  @Test func `labels fit what is drawn`() throws {
+  @Test
+  func `the labels of embedded faces mark the dark eyes in the upper half of the box`() throws {
     let images = EmbeddedFaces.images.filter { $0.attributes == ["plain"] }
     #expect(images.count == 4)
     for image in images {

@@ -20,7 +20,7 @@ struct HomographyFileTests {
        data: [ 1., 0., 5., 0., 1., -2.5, 0., 0., 1. ]
     """
 
-  @Test func `text, XML and YAML hold the same map`() throws {
+  @Test func `homographies in text, XML and YAML files are read as the same map`() throws {
     let folder = try TemporaryFolder()
     let files = [("a.txt", "1 0 5\n0 1 -2.5\n0 0 1\n"), ("a.xml", xml), ("a.yml", yaml)]
     for (name, text) in files {
@@ -29,7 +29,7 @@ struct HomographyFileTests {
     }
   }
 
-  @Test func `files map the middles of pixels`() throws {
+  @Test func `homographies in files refer to pixel centers`() throws {
     let folder = try TemporaryFolder()
     // The map scales by two. The center of pixel (3, 1) is mapped to the center of pixel (6, 2).
     let path = try folder.write(text: "2 0 0\n0 2 0\n0 0 1", to: "H_1_2")
@@ -39,7 +39,7 @@ struct HomographyFileTests {
   }
 
   @Test(arguments: ["", "1 2 3", "1 0 0 0 1 0 0 0 x", "1 0 0\n2 0 0\n0 0 1", "nan 0 0 0 1 0 0 0 1"])
-  func `what is no homography is refused with the file`(text: String) throws {
+  func `a file without a valid homography is refused with its name`(text: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text: text, to: "H_1_2")
     let error = #expect(throws: GroundTruthError.self) { try HomographyFile.read(path) }

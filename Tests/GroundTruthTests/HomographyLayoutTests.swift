@@ -13,7 +13,8 @@ struct HomographyLayoutTests {
       ImageFile.png(TestImages.pattern(width: 16, height: 12)), to: name)
   }
 
-  @Test func `HPatches' folders hold pairs of the first image with the others`() throws {
+  @Test
+  func `HPatches folders are read as pairs of the first image with each other image`() throws {
     let folder = try TemporaryFolder()
     for scene in ["v_one", "i_two"] {
       for number in 1...3 { try image(folder, "\(scene)/\(number).png") }
@@ -28,7 +29,7 @@ struct HomographyLayoutTests {
     #expect(try pairs[0].images().first.size == PixelSize(width: 16, height: 12))
   }
 
-  @Test func `the Oxford scenes and OpenCV's samples are found`() throws {
+  @Test func `pairs in the layouts of the Oxford scenes and OpenCV's samples are found`() throws {
     let folder = try TemporaryFolder()
     try image(folder, "bark/img1.png")
     try image(folder, "bark/img2.png")
@@ -41,7 +42,7 @@ struct HomographyLayoutTests {
     #expect(pairs.map(\.name) == ["bark/1-2", "samples/graf1-graf3"])
   }
 
-  @Test func `a pair whose image is missing says so when it is read`() throws {
+  @Test func `reading a pair whose image is missing is an error that names the image`() throws {
     let folder = try TemporaryFolder()
     try image(folder, "a/1.png")
     try folder.write(text: shift, to: "a/H_1_2")
@@ -51,7 +52,7 @@ struct HomographyLayoutTests {
     #expect(error.map { "\($0)" }?.contains("a/2.png") == true)
   }
 
-  @Test func `a folder without homographies says what is expected`() throws {
+  @Test func `a folder without homographies is refused with the expected file names`() throws {
     let folder = try TemporaryFolder()
     try image(folder, "1.png")
     let error = #expect(throws: GroundTruthError.self) {
@@ -60,7 +61,7 @@ struct HomographyLayoutTests {
     #expect(error?.description.contains("H1to2p") == true)
   }
 
-  @Test func `embedded pairs have the maps that they were drawn with`() throws {
+  @Test func `the truth of embedded pairs is the homography that they were rendered with`() throws {
     for motion in RenderedPairs.Motion.allCases {
       let pair = try #require(
         RegistrationPair.embedded.first { $0.name == "\(motion.rawValue)-plain" })

@@ -27,7 +27,7 @@ struct HostileLabelTests {
   }
 
   @Test(arguments: extremes)
-  func `an extreme number in any layout is an error of its line`(number: String) throws {
+  func `extreme numbers in labels of any layout are refused with the line`(number: String) throws {
     for name in ["OTB/img", "Got", "MOT/img1", "Planar/img", "Own/img", "VOT/color"] {
       try DatasetTest.writeFrames(2, to: folder, name)
     }
@@ -46,13 +46,13 @@ struct HostileLabelTests {
       text: "name: own\nframes: img\ntargets:\n  - name: a\n    labels: a.csv\n",
       to: "Own/sequence.yaml")
     try folder.write(text: "frame,x,y,width,height\n\(number),1,1,5,5\n", to: "Own/a.csv")
-    let said = try readEverything()
+    let messages = try readEverything()
     for file in ["gt.txt:2", "corners.csv:1", "groundtruth.txt:1", "a.csv:2"] {
-      #expect(said.contains { $0.contains(file) }, "\(file): \(said)")
+      #expect(messages.contains { $0.contains(file) }, "\(file): \(messages)")
     }
   }
 
-  @Test func `an image whose number is the largest there is has no successor`() throws {
+  @Test func `images numbered up to the largest integer are checked without a crash`() throws {
     try folder.write(DatasetTest.png, to: "Seq/img/9223372036854775806.png")
     try folder.write(DatasetTest.png, to: "Seq/img/9223372036854775807.png")
     try folder.write(text: "1,1,5,5\n1,1,5,5\n", to: "Seq/groundtruth_rect.txt")
@@ -74,7 +74,7 @@ struct HostileLabelTests {
   }
 
   @Test(arguments: [30_000_000, 1_000_000_000, Int.max])
-  func `a length beside a video that tells none is believed no further than its bytes`(
+  func `a stated length beyond a video's bytes is refused in every layout`(
     length: Int
   ) throws {
     for name in ["MOT", "Rows", "Own", "Labels", "Planar"] { try writeVideo("\(name)/v.mkv") }
@@ -97,7 +97,7 @@ struct HostileLabelTests {
     }
   }
 
-  @Test func `many targets in many frames are refused before there is memory for them`() throws {
+  @Test func `more than 10 million labels are refused before memory is allocated`() throws {
     try writeVideo("MOT/v.mkv")
     // The file is as large as a real video of that length.
     let video = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("MOT/v.mkv")))
@@ -111,7 +111,7 @@ struct HostileLabelTests {
         + " in 2000000 frames")
   }
 
-  @Test func `empty images, headers that are none and broken data are named`() throws {
+  @Test func `the check names empty, unknown, wrongly sized and truncated images`() throws {
     try DatasetTest.writeFrames(5, to: folder, "Seq/img")
     try folder.write(
       text: String(repeating: "1,1,5,5\n", count: 5), to: "Seq/groundtruth_rect.txt")
@@ -139,7 +139,7 @@ struct HostileLabelTests {
     #expect(try defects(decoding: true).count == 1)
   }
 
-  @Test func `a pipe in place of labels is refused, and nobody waits for it`() throws {
+  @Test func `a pipe instead of labels or a manifest is refused without waiting`() throws {
     try DatasetTest.writeFrames(2, to: folder, "Seq/img")
     try folder.pipe("Seq/groundtruth_rect.txt")
     #expect(
@@ -152,7 +152,7 @@ struct HostileLabelTests {
   }
 
   @Test(arguments: ["[", "{a: ", "- "])
-  func `a manifest that nests without end is an error`(opening: String) throws {
+  func `a manifest with 100,000 nested levels is refused`(opening: String) throws {
     try folder.write(
       text: "name: " + String(repeating: opening, count: 100_000), to: "Seq/sequence.yaml")
     #expect(
@@ -160,7 +160,7 @@ struct HostileLabelTests {
         .hasPrefix("sequence.yaml:1: expected YAML"))
   }
 
-  @Test func `the labels of a manifest lie inside the data set`() throws {
+  @Test func `labels that a manifest names outside the dataset are refused`() throws {
     try folder.write(text: "secret,of,somebody,else\n", to: "secret.csv")
     try DatasetTest.writeFrames(2, to: folder, "data/one/img")
     try folder.write(text: "frame,x,y,width,height\n0,1,1,5,5\n", to: "data/shared/a.csv")

@@ -10,7 +10,7 @@ import Testing
     return try #require(try ItemGroups(of: folder.path("."))).groups(of: items)
   }
 
-  @Test func `a file names the items of each group, also by patterns`() throws {
+  @Test func `groups.yaml lists the items of each group by name or pattern`() throws {
     let found = try groups(
       "drive: [drive_1, \"drive_[23]\"]\nyard: yard*   # a note\n",
       of: ["drive_1", "drive_2", "drive_3", "drive_4", "yard-a", "x"])
@@ -18,7 +18,7 @@ import Testing
       found == ["drive_1": "drive", "drive_2": "drive", "drive_3": "drive", "yard-a": "yard"])
   }
 
-  @Test func `without the file there are no groups`() throws {
+  @Test func `a dataset without groups.yaml has no groups`() throws {
     let folder = try TemporaryFolder()
     #expect(try ItemGroups(of: folder.path(".")) == nil)
     #expect(try ItemGroups(of: "embedded") == nil)
@@ -37,13 +37,13 @@ import Testing
     ("- a\n", "groups.yaml:1: expected a mapping"), ("a: {b: c}\n", "groups.yaml:1: expected"),
     ("", "groups.yaml: expected a mapping, found nothing"),
   ])
-  func `mistakes are reported with their lines`(text: String, message: String) {
+  func `mistakes in groups.yaml are refused with the line`(text: String, message: String) {
     #expect {
       try groups(text, of: ["drive_1", "x"])
     } throws: { "\($0)".contains(message) }
   }
 
-  @Test func `a sequence states its own group, which is also converted`() throws {
+  @Test func `a sequence's manifest states its group, and conversion preserves it`() throws {
     let folder = try TemporaryFolder()
     try DatasetTest.writeFrames(2, to: folder, "own/img")
     try folder.write(text: "frame,x,y,width,height\n0,1,2,3,4\n1,1,2,3,4\n", to: "own/a.csv")

@@ -93,7 +93,7 @@ struct LabelsAloneTests {
   ]
 
   @Test(arguments: layouts)
-  func `labels are read the same with and without frames`(layout: Layout) throws {
+  func `labels of every layout are read the same with and without frames`(layout: Layout) throws {
     let (whole, bare) = (try TemporaryFolder(), try TemporaryFolder())
     for (name, text) in layout.files {
       for folder in [whole, bare] { try folder.write(text: text, to: name) }
@@ -125,7 +125,7 @@ struct LabelsAloneTests {
     #expect(!DatasetCheck(try Dataset.open(bare.path), frames: .required).isClean)
   }
 
-  @Test func `an empty folder of images is as good as none`() throws {
+  @Test func `an empty image folder counts as missing frames`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: Self.three, to: "Seq/groundtruth_rect.txt")
     try FileManager.default.createDirectory(
@@ -137,7 +137,7 @@ struct LabelsAloneTests {
         == "img: expected a folder of images, found none")
   }
 
-  @Test func `frames that are missing beside others are a defect`() throws {
+  @Test func `missing frames of one sequence are a defect if another sequence has frames`() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] {
       try folder.write(text: Self.three, to: "\(name)/groundtruth_rect.txt")
@@ -151,7 +151,7 @@ struct LabelsAloneTests {
         == "expected an image folder `img` or a video, found none")
   }
 
-  @Test func `stated sizes tell which boxes are outside`() throws {
+  @Test func `without frames, boxes are checked against the stated frame size`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "3,4,5,6\n90,5,5,6\n", to: "G/groundtruth.txt")
     try folder.write(text: "resolution: (40, 30)\n", to: "G/meta_info.ini")

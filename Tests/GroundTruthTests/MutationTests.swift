@@ -85,7 +85,9 @@ import Testing
   ]
 
   @Test(arguments: layouts)
-  private func `labels`(layout: Layout) throws {
+  private func `mutated labels of every layout are valid or refused with a one-line error`(
+    layout: Layout
+  ) throws {
     let path = layout.frames.isEmpty ? "data/s" : "data/s/\(layout.frames)"
     try DatasetTest.writeFrames(3, to: folder, path, digits: 8)
     for (name, text) in layout.files { try folder.write(text: text, to: "data/s/\(name)") }
@@ -117,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `scenes`() throws {
+  @Test func `mutated scene files are read or refused without a crash`() throws {
     let scenes = EmbeddedSceneFiles.contents.sorted { $0.key < $1.key }
       .map { String(decoding: $0.value, as: UTF8.self) }
     var mutator = Mutator()
@@ -135,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `binary results of VOT`() throws {
+  @Test func `mutated binary VOT results do not crash the reader`() throws {
     let floats: [Float] = [3, 4, 8, 9, 1, 1, 9, 1, 9, 9]
     let numbers = floats.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian, Array.init) }
     let bytes: [UInt8] =

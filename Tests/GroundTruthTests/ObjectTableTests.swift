@@ -22,7 +22,7 @@ struct ObjectTableTests {
     return try KITTITrackingTable.read(path, content: content, frameCount: nil)
   }
 
-  @Test func `MOTChallenge labels have a flag, a class and a visible share`() throws {
+  @Test func `MOTChallenge labels are read with flag, class and visibility`() throws {
     let table = try mot("1,4,11,21,30,40,1,1,0.5\n3,4,12,21,30,40,0,7,1\n", frames: 4)
     #expect(table.frames.map(\.count) == [1, 0, 1, 0])
     #expect(
@@ -35,13 +35,13 @@ struct ObjectTableTests {
     #expect(table.frames[2][0].kind == .number(7))
   }
 
-  @Test func `ten columns end with world coordinates, not a class`() throws {
+  @Test func `MOTChallenge rows of ten columns have no class and no visibility`() throws {
     let row = try mot("1,4,11,21,30,40,1,-4.15,-7.3,0\n").frames[0][0]
     #expect(row.kind == .unstated)
     #expect(row.visibility == nil)
   }
 
-  @Test func `results have a confidence, detections any number of rows without an id`() throws {
+  @Test func `MOTChallenge results have confidences, and detections need no identity`() throws {
     let results = try mot("2,4,11,21,30,40,0.25,-1,-1,-1\n", .results)
     #expect(results.frames.count == 2)
     #expect(results.frames[1][0].confidence == 0.25)
@@ -62,17 +62,20 @@ struct ObjectTableTests {
     ("1,4,1,nan,9,9\n", "gt.txt:1: expected numbers, found NaN"),
     ("1,4,1,1,-9,9\n", "gt.txt:1: expected a width and a height of 0 or more, found -9.0 and 9.0"),
   ])
-  func `what is wrong with a MOTChallenge row is said`(text: String, expected: String) {
+  func `a malformed MOTChallenge row is refused with its line and what was expected`(
+    text: String, expected: String
+  ) {
     #expect(DatasetTest.message { _ = try mot(text) } == expected)
   }
 
-  @Test func `a frame that the sequence does not have is named`() {
+  @Test func `a MOTChallenge row beyond the sequence's last frame is refused with its line`() {
     #expect(
       DatasetTest.message { _ = try mot("6,1,1,1,9,9\n", frames: 5) }
         == "gt.txt:1: expected a frame from 1 to 5, found 6")
   }
 
-  @Test func `KITTI labels have classes, truncation, occlusion and regions to ignore`() throws {
+  @Test
+  func `KITTI labels are read with class, truncation, occlusion and ignored regions`() throws {
     let table = try kitti(
       """
       0 2 Car 1 2 -1.5 10 20 40 60 1 1 1 0 0 0 0
@@ -91,7 +94,7 @@ struct ObjectTableTests {
       ])
   }
 
-  @Test func `what is wrong with a KITTI row is said`() {
+  @Test func `a malformed KITTI row is refused with its line and what was expected`() {
     #expect(
       DatasetTest.message { _ = try kitti("0 2 Car 1 2 -1.5 10 20 40\n") }
         == "0000.txt:1: expected 17 or 18 fields, found 9")
@@ -101,7 +104,7 @@ struct ObjectTableTests {
         + " found 40.0, 20.0, 10.0 and 60.0")
   }
 
-  @Test func `what is written is read the same`() throws {
+  @Test func `tables of objects written for MOTChallenge and KITTI read back the same`() throws {
     let boxes = [
       Box(x: 0.1, y: 1.0 / 3, width: 20.25, height: 40),
       Box(x: -7, y: 3, width: 5, height: 1e-3),
@@ -122,7 +125,7 @@ struct ObjectTableTests {
     #expect(kitti.frames[1][0].kind == .name("Pedestrian"))
   }
 
-  @Test func `sequences of both benchmarks are found below a folder`() throws {
+  @Test func `MOTChallenge and KITTI sequences are found below the same folder`() throws {
     try folder.write(text: "1,1,1,1,9,9\n", to: "train/A/gt/gt.txt")
     try folder.write(text: "[Sequence]\nseqLength=7\n", to: "train/A/seqinfo.ini")
     try folder.write(text: "1,-1,1,1,9,9,1\n", to: "train/A/det/det.txt")
@@ -138,7 +141,7 @@ struct ObjectTableTests {
         "a folder of images"))
   }
 
-  @Test func `a folder without such sequences says so`() throws {
+  @Test func `a folder without sequences of many objects is refused`() throws {
     try folder.write(text: "", to: "empty/note.txt")
     #expect(
       DatasetTest.message { _ = try Layouts.objects.items(in: folder.path("empty")) }
@@ -147,7 +150,7 @@ struct ObjectTableTests {
   }
 
   @Test(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
-  func `real sequences are read whole`() throws {
+  func `two real MOTChallenge sequences have all frames and identities`() throws {
     let found = try Layouts.objects.items(in: RealData.path("mot"))
     #expect(found.map(\.name) == ["PETS09-S2L1", "TUD-Campus"])
     let tables = try found.map { try $0.readLabels() }

@@ -26,13 +26,14 @@ import Testing
     "first_frame: \"1\\0\"", "frame_rate: 0x1p3", "frame_rate: 1:30", "frame_rate: 025",
     "frame_rate: \"25\\0999\"",
   ])
-  func `a manifest has decimal numbers only`(line: String) {
+  func `numbers in a manifest that are not plain decimals are refused with the line`(line: String) {
     #expect {
       try load("name: own\nframes: img\n\(line)\n" + Self.targets)
     } throws: { "\($0)".contains("sequence.yaml:3") && "\($0)".contains("number") }
   }
 
-  @Test func `a byte order mark is not part of a manifest, and NUL is not part of a path`() throws {
+  @Test
+  func `a manifest may start with a byte order mark; NUL in paths and UTF-16 are refused`() throws {
     let manifest = "name: own\nframes: img\n" + Self.targets
     #expect(try load("\u{FEFF}" + manifest).frameCount == 2)
     #expect {
@@ -46,7 +47,9 @@ import Testing
   }
 
   @Test(arguments: ["size: [64, 0x30]", "size: [0100, 48]", "size: [1:04, 48]", "frames: 0b101"])
-  func `a scene has decimal numbers only`(line: String) throws {
+  func `numbers in a scene that are not plain decimals are refused with the line`(
+    line: String
+  ) throws {
     let others = ["size: [64, 48]", "frames: 5"].filter { $0.prefix(4) != line.prefix(4) }
     let text = ([line] + others).joined(separator: "\n") + "\nlayers: []\nobjects: []\n"
     #expect {
@@ -54,7 +57,7 @@ import Testing
     } throws: { "\($0)".hasPrefix("my.yaml:1: \(line.prefix(4))") && "\($0)".contains("number") }
   }
 
-  @Test func `a name in a scene may look like a number`() throws {
+  @Test func `a name in a scene that looks like a number stays text`() throws {
     let scene = try SceneTest.plain(
       object: """
           - name: 010
@@ -66,7 +69,7 @@ import Testing
     #expect(scene.objects.map(\.name) == ["010"])
   }
 
-  @Test func `a scene file may have a byte order mark and line ends of Windows`() throws {
+  @Test func `a scene file may have a byte order mark and Windows line endings`() throws {
     let text = try String(
       contentsOfFile: SceneTest.folder.appendingPathComponent("runner.yaml").path, encoding: .utf8)
     try folder.write(
@@ -75,14 +78,16 @@ import Testing
     #expect(try Scene(contentsOf: folder.path("runner.yaml")).name == "runner")
   }
 
-  @Test func `a scene of references to references is refused`() {
+  @Test func `a scene whose YAML references expand exponentially is refused`() {
     let layers = (1...40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]" }
     let text = "a0: &a0 1\n" + layers.joined(separator: "\n")
     #expect(throws: SceneError.self) { try Scene(yaml: text, path: "my.yaml") }
   }
 
   @Test(arguments: ["21\0999", "0x15", "0x1p3", "21\0"])
-  func `a label is a decimal number`(number: String) throws {
+  func `label numbers that are not plain decimals are refused with the line`(
+    number: String
+  ) throws {
     try DatasetTest.writeFrames(2, to: folder, "OTB/img")
     try folder.write(text: "1,1,5,5\n\(number),1,5,5\n", to: "OTB/groundtruth_rect.txt")
     #expect {
@@ -96,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["a/../b", "a/..", "..\u{2F}\u{301}x", "/\u{301}etc", "a\0b", ""])
-  func `a path in a label file stays inside its folder`(path: String) {
+  func `paths in label files that leave the folder or contain NUL are rejected`(path: String) {
     #expect(!ImageLabels.isInside(path))
     #expect(ImageLabels.isInside("a/.../b"))
   }

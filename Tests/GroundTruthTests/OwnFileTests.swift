@@ -40,11 +40,14 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: files) func `the bytes and the columns may differ`(labels: [UInt8]) throws {
+  @Test(arguments: files)
+  func `labels in UTF-16, with decimal commas, comments or named columns are read`(
+    labels: [UInt8]
+  ) throws {
     #expect(try regions(of: labels) == Self.expected)
   }
 
-  @Test func `a name in other letters has the same origin`() throws {
+  @Test func `the case of a label file's name does not change its pixel origin`() throws {
     let labels = Array(Self.boxes.joined(separator: "\n").utf8)
     #expect(try regions(of: labels, "GroundTruth_Rect.TXT") == Self.expected)
   }
@@ -55,7 +58,7 @@ import Testing
       try regions(of: labels) == [Self.expected[0], nil, Self.expected[2]])
   }
 
-  @Test func `a label file lies in a folder of its own, apart from the frames`() throws {
+  @Test func `labels in another folder are matched to frame folders by name`() throws {
     try DatasetTest.writeFrames(4, to: folder, "videos/cat")
     try folder.write(text: Self.boxes.joined(separator: "\n"), to: "annotations/cat.txt")
     #expect(try DatasetTest.load(folder.path).regions()[0] == DatasetTest.box(11, 8, 9, 6))
@@ -65,7 +68,7 @@ import Testing
     "filename,class,xmin,ymin,xmax,ymax\n0001.png,cat,11,8,20,14\n0003.png,cat,13,9,22,15\n",
     "Frame_Index,track_id,bbox_x,bbox_y,bbox_w,bbox_h\n0,7,11,8,9,6\n2,7,13,9,9,6\n",
     "frame,cx,cy,w,h\n0,15.5,11,9,6\n2,17.5,12,9,6\n",
-  ]) func `tables of other programs are read`(table: String) throws {
+  ]) func `tables with the column names of other programs are read`(table: String) throws {
     try DatasetTest.writeFrames(4, to: folder, "own/cat")
     try folder.write(text: table, to: "own/cat.csv")
     #expect(
@@ -74,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test func `frames from 1 to the number of frames are counted from 1`() throws {
+  @Test func `a table whose frame numbers go from 1 to the frame count is counted from 1`() throws {
     try DatasetTest.writeFrames(4, to: folder, "own/cat")
     let rows = zip(1..., Self.boxes).map { "\($0),\($1)" }.joined(separator: "\n")
     try folder.write(text: "frame,x,y,w,h\n\(rows)\n", to: "own/cat.csv")
@@ -83,7 +86,7 @@ import Testing
     #expect(sequence.remarks.contains { $0.contains("counted from 1") })
   }
 
-  @Test func `AVisT's flags mark absent targets`() throws {
+  @Test func `flags in AVisT's layout mark targets as absent`() throws {
     try DatasetTest.writeFrames(2, to: folder, "sequences/cat", digits: 5)
     try folder.write(text: "11 8 9 6\n12 8 9 6\n", to: "anno/cat.txt")
     try folder.write(text: "0,1", to: "full_occlusion/cat_full_occlusion.txt")
@@ -116,7 +119,8 @@ import Testing
     #expect(try entry.readLabels().frames[0].map(\.box) == [Box(x: 3, y: 2, width: 10, height: 6)])
   }
 
-  @Test func `VisDrone's sequences of many objects are read`() throws {
+  @Test
+  func `VisDrone sequences are read with classes that count and classes that do not`() throws {
     try DatasetTest.writeFrames(2, to: folder, "sequences/uav", digits: 7)
     try folder.write(
       text: "1,0,11,8,9,6,1,4,0,0\n2,0,12,8,9,6,0,11,0,0\n", to: "annotations/uav.txt")
@@ -144,17 +148,16 @@ import Testing
   private static let box = TrackerResult.region(DatasetTest.box(1, 2, 3, 4))
 
   @Test(arguments: ["1,2,3,4\nNone\n1,2,3,4\n", "1,2,3,4\n[]\n1,2,3,4\n"])
-  func `words and empty lines stand for frames without an answer`(text: String) throws {
+  func `words and empty brackets in results are missing answers`(text: String) throws {
     #expect(try boxes(text, count: 3) == [Self.box, .none, Self.box])
   }
 
-  @Test func `frames that a table leaves out have no answer`() throws {
+  @Test func `frames missing from a table of results have no answer`() throws {
     let rows = "frame,object,x,y,w,h,confidence\n4,1,1,2,3,4,0.5\n7,1,1,2,3,4,0.5\n"
     #expect(try boxes(rows, count: 4) == [Self.box, .none, .none, Self.box])
   }
 
-  @Test func `tables of objects are read by the names of their columns, with frames from 0`() throws
-  {
+  @Test func `tables of objects are read by column names, with frames counted from 0`() throws {
     let path = try folder.write(
       text: "x_min,y_min,x_max,y_max,class_id,confidence,tracker_id,frame_index\n"
         + "11,21,41,61,0,0.5,7,0\n12,21,42,61,0,0.5,7,1\n", to: "t.csv")
@@ -176,16 +179,16 @@ import Testing
     arguments: [
       ([30, 40, 54, 72], "yxyx"), ([25, 25, 20, 20], "percent-xywh"),
       ([250, 250, 450, 450], "thousand-xyxy"), ([7, 40, 30, 72, 54], "frame-xyxy"),
-    ] as [([Double], String)]) func `the known box is recognized in other forms`(
-      numbers: [Double], name: String
-    ) throws
-  {
+    ] as [([Double], String)])
+  func `a known box identifies the form of boxes, such as corners or percentages`(
+    numbers: [Double], name: String
+  ) throws {
     let form = try #require(BoxForm.other(of: numbers, stating: Self.known, in: Self.size))
     #expect(form.name == name)
     #expect(form.box(numbers, in: Self.size) == Self.known)
   }
 
-  @Test func `in an image of 100 pixels, percentages are pixels`() {
+  @Test func `in an image of 100 x 100 pixels, boxes are not taken for percentages`() {
     let size = PixelSize(width: 100, height: 100)
     #expect(BoxForm.other(of: [43, 30, 32, 24], stating: Self.known, in: size) == nil)
   }

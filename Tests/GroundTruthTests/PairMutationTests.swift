@@ -28,7 +28,7 @@ struct PairMutationTests {
   }
 
   @Test(arguments: ["a.flo", "a.png"])
-  func `nobody waits for a pipe`(name: String) throws {
+  func `a pipe instead of a flow file is refused without waiting`(name: String) throws {
     let pipe = try folder.pipe(name)
     let error = #expect(throws: GroundTruthError.self) {
       try name.hasSuffix("png") ? KITTIFlowFile.read(pipe) : FloFile.read(pipe)
@@ -39,7 +39,7 @@ struct PairMutationTests {
   }
 
   /// Tests that a size in the header is compared with the file size before memory is allocated.
-  @Test func `a flow that claims gigabytes is refused by its header`() throws {
+  @Test func `a flow file that declares or occupies gigabytes is refused early`() throws {
     var large = [UInt8](FloFile.data(of: Self.field).prefix(12))
     let path = try folder.sparse(large, to: "a.flo", size: 1 << 40)
     let error = #expect(throws: GroundTruthError.self) { try FloFile.read(path) }
@@ -58,7 +58,7 @@ struct PairMutationTests {
     #expect(throws: GroundTruthError.self) { try KITTIFlowFile.read(image) }
   }
 
-  @Test func `flow as Middlebury stores it`() {
+  @Test func `mutated .flo files give complete fields or a one-line error`() {
     let bytes = [UInt8](FloFile.data(of: Self.field))
     var mutator = Mutator()
     for number in 0..<10 * Mutator.count {
@@ -71,7 +71,7 @@ struct PairMutationTests {
     }
   }
 
-  @Test func `flow as KITTI stores it`() throws {
+  @Test func `mutated KITTI flow files are read or refused with a one-line error`() throws {
     let bytes = try KITTIFlowFile.data(of: Self.field)
     var mutator = Mutator()
     for number in 0..<Mutator.count {
@@ -88,7 +88,9 @@ struct PairMutationTests {
         "<opencv_storage><H13><rows>3</rows><data>\n1. 0. 0. 0. 1. 0. 0. 0. 1.</data></H13></opencv_storage>",
     ],
   ])
-  func `homographies`(files: [String: String]) throws {
+  func `mutated homography files of pairs are read or refused with a one-line error`(
+    files: [String: String]
+  ) throws {
     let picture = try ImageFile.png(TestImages.pattern(width: 16, height: 12))
     for name in files.keys where name.hasSuffix("png") {
       try folder.write(picture, to: "data/\(name)")
@@ -112,7 +114,9 @@ struct PairMutationTests {
     ],
     ["label_02/0000.txt": "0 2 Car 0 0 -1 1 2 3 4 1 1 1 0 0 0 0\n1 -1 DontCare 0 0 0 1 2 3 4\n"],
   ])
-  func `many objects`(files: [String: String]) throws {
+  func `mutated labels of many objects are read or refused with a one-line error`(
+    files: [String: String]
+  ) throws {
     for (name, text) in files { try folder.write(text: text, to: "data/\(name)") }
     let names = files.keys.sorted()
     var mutator = Mutator()

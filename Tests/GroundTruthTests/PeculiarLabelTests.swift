@@ -21,7 +21,9 @@ import Testing
     lines.map { "[\($0)]" },
     lines.map { $0.split(separator: ",").map { "\"\($0)\"" }.joined(separator: ",") },
     ["xmin,ymin,xmax,ymax", "21,31,51,55", "23,32,53,56", "25,33,55,57"],
-  ]) func `a peculiar file is read with one remark`(lines: [String]) throws {
+  ]) func `label files with headers, brackets or quotes are read with a remark`(
+    lines: [String]
+  ) throws {
     let (sequence, folder) = try sequence(lines.joined(separator: "\n") + "\n")
     #expect(
       sequence.regions()
@@ -31,13 +33,13 @@ import Testing
     #expect(check.sequences.flatMap(\.remarks).count >= 1)
   }
 
-  @Test func `an empty line among too few lines may mean anything`() throws {
+  @Test func `empty lines are refused if the number of lines differs from the frames`() throws {
     #expect(throws: GroundTruthError.self) {
       _ = try self.sequence("21,31,30,24\n\n25,33,30,24\n\n\n")
     }
   }
 
-  @Test func `a box of -1 marks an absent target`() throws {
+  @Test func `a label of -1,-1,-1,-1 marks an absent target`() throws {
     let (sequence, _) = try sequence("21,31,30,24\n-1,-1,-1,-1\n25,33,30,24\n")
     #expect(sequence.targets[0].annotations.map(\.visibility) == [.visible, .absent, .visible])
   }
@@ -53,7 +55,7 @@ import Testing
     #expect(message.contains(option))
   }
 
-  @Test func `CSV labels of other programs are read`() throws {
+  @Test func `CSV labels with quotes, NaN and extra columns are read with a remark`() throws {
     let folder = try TemporaryFolder()
     try DatasetTest.writeFrames(3, to: folder, "own/cup")
     try folder.write(
@@ -66,7 +68,7 @@ import Testing
     #expect(sequence.remarks.contains { $0.contains("ignored the columns note") })
   }
 
-  @Test func `rows of several objects are several targets`() throws {
+  @Test func `CSV rows with different object numbers are separate targets`() throws {
     let folder = try TemporaryFolder()
     try DatasetTest.writeFrames(2, to: folder, "own/cup")
     try folder.write(
@@ -76,7 +78,7 @@ import Testing
     #expect(sequence.regions(1) == [DatasetTest.box(11, 2, 8, 9), nil])
   }
 
-  @Test func `frames in the only folder of images are found, and two folders are named`() throws {
+  @Test func `frames are found in the only image folder, and two folders are refused`() throws {
     let folder = try TemporaryFolder()
     try DatasetTest.writeFrames(3, to: folder, "Seq/rgb")
     try folder.write(text: Self.lines.joined(separator: "\n"), to: "Seq/groundtruth_rect.txt")
@@ -110,7 +112,7 @@ import Testing
     ("data.zip", "PK", "unzip"), ("data.tar.gz", "", "tar -xf"), ("labels.mat", "", "binary table"),
     ("project.json", "[{\"annotations\": [{\"result\": []}], \"data\": {}}]", "Label Studio"),
     ("labels.xlsx", "", "save it as CSV"),
-  ]) func `a file without a layout is named with the way on`(
+  ]) func `archives and unsupported label files are refused with advice`(
     name: String, content: String, words: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -119,7 +121,7 @@ import Testing
     #expect(error?.description.contains(words) ?? false)
   }
 
-  @Test func `tracks of CVAT are interpolated between key frames`() throws {
+  @Test func `CVAT tracks are interpolated between key frames`() throws {
     let folder = try TemporaryFolder()
     try DatasetTest.writeFrames(4, to: folder, "cvat/images")
     try folder.write(

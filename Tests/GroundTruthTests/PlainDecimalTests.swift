@@ -3,7 +3,7 @@ import Testing
 @testable import GroundTruth
 
 struct PlainDecimalTests {
-  @Test func `plain numbers are those of Double, to the bit`() throws {
+  @Test func `plain decimals are parsed to the same bits as by Double`() throws {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<20_000 {
       let digits = Int.random(in: 1...15, using: &generator)
@@ -21,11 +21,11 @@ struct PlainDecimalTests {
     "", "-", ".", "-.", "1.", ".5", "+1", "1e5", "0x10", "nan", "inf", "1.2.3", "1-2", "1 2", "--1",
     "1234567890123456", "1,5",
   ])
-  func `everything else is left to others`(text: String) {
+  func `texts that are not plain decimals are not parsed by the fast parser`(text: String) {
     #expect(PlainDecimal.parse(text.utf8) == nil)
   }
 
-  @Test func `a line has the same numbers by both ways`() throws {
+  @Test func `numbers of a label line are the same from the fast and the general parser`() throws {
     func numbers(_ text: String) throws -> [Double] {
       try LabelLine(path: "a", number: 1, text: Substring(text).trimmed).numbers(
         { _ in true }, expected: "")

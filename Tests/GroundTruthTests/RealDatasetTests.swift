@@ -6,7 +6,8 @@ import Testing
 
 @Suite(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
 struct RealDatasetTests {
-  @Test func `a root of mixed formats holds every labeled sequence and nothing else`() throws {
+  @Test
+  func `a folder of mixed layouts opens with the right number of sequences per layout`() throws {
     let dataset = try Dataset.open(RealData.path(""))
     let formats = Dictionary(grouping: dataset.entries, by: \.format).mapValues(\.count)
     #expect(formats == ["otb": 10, "vot": 2, "got10k": 3, "mot": 2, "planar": 4])
@@ -21,7 +22,7 @@ struct RealDatasetTests {
     ("mot/PETS09-S2L1", 795, 19), ("planar/chessboard", 121, 1), ("planar/marker", 150, 1),
     ("planar/postcard", 67, 1), ("planar/poster", 50, 1),
   ])
-  func `one sequence opens with its frames and targets`(
+  func `each real sequence opens with its number of frames and targets`(
     path: String, frames: Int, targets: Int
   ) throws {
     let dataset = try Dataset.open(RealData.path(path))
@@ -34,17 +35,17 @@ struct RealDatasetTests {
     #expect(sequence.frames.knownFrameCount == frames)
   }
 
-  @Test func `one-based boxes begin at the pixel's edge`() throws {
+  @Test func `real OTB boxes, counted from 1, are shifted to start at 0`() throws {
     let region = try firstRegion("otb/Couple")
     #expect(region == .box(Box(x: 50, y: 46, width: 25, height: 62)))
   }
 
-  @Test func `GOT-10k boxes stay as they are`() throws {
+  @Test func `real GOT-10k boxes are read without a shift`() throws {
     let region = try firstRegion("got10k/train/SegTrack_girl")
     #expect(region == .box(Box(x: 214, y: 69, width: 110, height: 187)))
   }
 
-  @Test func `VOT corners keep their order`() throws {
+  @Test func `real VOT corners are read in their original order`() throws {
     let corners = try firstRegion("vot/bag")?.corners ?? []
     let expected = [
       Point(333.02, 127.36), Point(437.19, 187.78), Point(395.39, 259.83), Point(291.23, 199.41),
@@ -53,7 +54,8 @@ struct RealDatasetTests {
     #expect(zip(corners, expected).allSatisfy { $0.distance(to: $1) < 1e-9 })
   }
 
-  @Test func `planar corners are found by the number of the image`() throws {
+  @Test
+  func `real planar corners are assigned by image number, and NaN rows are unlabeled`() throws {
     let sequence = try #require(
       try Dataset.open(RealData.path("planar/chessboard")).entries.first?.load())
     let annotations = sequence.targets[0].annotations
@@ -62,7 +64,7 @@ struct RealDatasetTests {
     #expect(annotations[0].region?.corners[0] == Point(243.611, 66.850))
   }
 
-  @Test func `the checked data has no defect that keeps a sequence from loading`() throws {
+  @Test func `the real test data has no defect that prevents loading`() throws {
     let check = DatasetCheck(try Dataset.open(RealData.path("")))
     let broken = check.sequences.flatMap(\.defects).filter(\.preventsLoading)
     #expect(broken.isEmpty)

@@ -11,7 +11,7 @@ struct RegionFormatTests {
 
   // MARK: VOT
 
-  @Test func `VOT lines are boxes, corners, polygons, masks or special codes`() throws {
+  @Test func `VOT labels are read as boxes, corners, polygons, masks or special codes`() throws {
     try DatasetTest.writeFrames(8, to: folder, "seq/color", digits: 8)
     try folder.write(
       text: "fps=25\nlength=8\nwidth=40\nheight=30\nchannels.color=color/%08d.jpg\n",
@@ -38,7 +38,8 @@ struct RegionFormatTests {
       ])
   }
 
-  @Test func `VOT tags mark frames, and frames may lie beside the labels`() throws {
+  @Test
+  func `VOT tags become attributes of frames, also if the frames lie beside the labels`() throws {
     try DatasetTest.writeFrames(3, to: folder, "seq", digits: 8)
     try folder.write(text: "1,1,5,5\n1,1,5,5\n1,1,5,5\n", to: "seq/groundtruth.txt")
     try folder.write(text: "0\n1\n", to: "seq/occlusion.tag")
@@ -52,7 +53,7 @@ struct RegionFormatTests {
     #expect(sequence.attributes == ["camera_motion", "occlusion"])
   }
 
-  @Test func `VOT has a file for each object, and a list of its sequences`() throws {
+  @Test func `VOT has a label file per target, and its list selects the sequences`() throws {
     for name in ["listed", "other"] {
       try DatasetTest.writeFrames(1, to: folder, "\(name)/color", digits: 8)
       try folder.write(text: "1,1,5,5\n", to: "\(name)/groundtruth_cat.txt")
@@ -66,7 +67,7 @@ struct RegionFormatTests {
     #expect(defects.map(\.line) == [2])
   }
 
-  @Test func `VOT's turned boxes are told from corners of something flat`() throws {
+  @Test func `rotated boxes in VOT labels are distinguished from corners in perspective`() throws {
     try DatasetTest.writeFrames(2, to: folder, "turned/color", digits: 8)
     try DatasetTest.writeFrames(2, to: folder, "flat/color", digits: 8)
     // One rectangle of 15 by 5 is rotated by the angle of a 3-4-5 triangle, and the other rectangle is seen in
@@ -83,7 +84,7 @@ struct RegionFormatTests {
 
   // MARK: MOTChallenge
 
-  @Test func `MOTChallenge has a target for each id that counts`() throws {
+  @Test func `MOTChallenge sequences have a target for each identity that counts`() throws {
     try DatasetTest.writeFrames(3, to: folder, "MOT/img1", digits: 6)
     let rows = [
       "1,2,11,21,5,6,1,1,0.5", "2,2,12,22,5,6,1,1,0", "1,10,1,1,9,9,1,1,1", "2,10,1,1,9,9,0,1,1",
@@ -102,7 +103,7 @@ struct RegionFormatTests {
     #expect(sequence.frames.frameRate == 14)
   }
 
-  @Test func `the ten columns of MOT15 have no class and no visibility`() throws {
+  @Test func `MOT15 labels of ten columns have neither class nor visibility`() throws {
     try DatasetTest.writeFrames(1, to: folder, "MOT/img1", digits: 6)
     try folder.write(text: "1,1,5,5,9,9,1,8,-3.5,0\n", to: "MOT/gt/gt.txt")
     let sequence = try DatasetTest.load(folder.path)
@@ -112,7 +113,7 @@ struct RegionFormatTests {
 
   // MARK: Planar
 
-  @Test func `planar corners without a row are unlabeled`() throws {
+  @Test func `planar frames without a row of corners are unlabeled`() throws {
     try DatasetTest.writeFrames(4, to: folder, "page/img", digits: 6, from: 7)
     try folder.write(
       text: """
@@ -129,7 +130,7 @@ struct RegionFormatTests {
 
   // MARK: The package's own format
 
-  @Test func `a manifest names the frames, their range and the targets`() throws {
+  @Test func `a manifest states the frames, their range, the targets and attributes`() throws {
     try DatasetTest.writeFrames(5, to: folder, "own/pictures")
     try folder.write(
       text: """

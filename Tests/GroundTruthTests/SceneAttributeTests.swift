@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: EmbeddedScenes.names)
-  func `the labels of a scene show its attributes`(name: String) throws {
+  func `the attributes of each embedded scene agree with its labels`(name: String) throws {
     let scene = try EmbeddedScenes.scene(named: name)
     let sequence = scene.labeledSequence(dataset: "test")
     let attributes = Set(scene.attributes)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: EmbeddedScenes.names)
-  func `the description of a scene shows its attributes`(name: String) throws {
+  func `the attributes of each embedded scene agree with its description`(name: String) throws {
     let scene = try EmbeddedScenes.scene(named: name)
     let attributes = Set(scene.attributes)
     let targets = scene.objects.filter(\.isTarget)
@@ -66,7 +66,7 @@ import Testing
     if attributes.contains("SOB") { #expect(scene.objects.count > 1) }
   }
 
-  @Test func `there are enough scenes of every kind`() throws {
+  @Test func `the embedded scenes include at least two with each attribute`() throws {
     let scenes = try EmbeddedScenes.names.map(EmbeddedScenes.scene(named:))
     #expect(scenes.filter { (100...400).contains($0.frameCount) }.count >= 24)
     #expect(scenes.filter { $0.frameCount >= 1500 }.count == 3)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `the quick subset is part of the whole and covers most attributes`() throws {
+  @Test func `the quick scenes are a subset of all scenes with at least 12 attributes`() throws {
     let all = try EmbeddedScenes.dataset(all: true)
     let quick = try EmbeddedScenes.dataset(all: false)
     #expect(all.entries.map(\.name) == EmbeddedScenes.names)
@@ -90,7 +90,7 @@ import Testing
     #expect(sequences.map(\.frameCount).reduce(0, +) <= 2500)
   }
 
-  @Test func `an unknown scene is an error that lists the known ones`() {
+  @Test func `an unknown scene name is an error that lists the known names`() {
     #expect(throws: SceneError.unknownScene(name: "runer", known: EmbeddedScenes.names)) {
       try EmbeddedScenes.scene(named: "runer")
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests that scenes are difficult. A tracker that does not adapt to its target must fail on most of the quick scenes.
 @Suite struct SceneDifficultyTests {
-  @Test func `a tracker that keeps its first template loses most of the quick scenes`() throws {
+  @Test func `a tracker with a static template fails on most of the quick scenes`() throws {
     var failures: [String] = []
     for name in EmbeddedScenes.quickNames {
       if try meanOverlap(EmbeddedScenes.scene(named: name)) < 0.4 { failures.append(name) }

@@ -6,7 +6,7 @@ import Testing
 @testable import GroundTruth
 
 @Suite struct SceneFileTests {
-  @Test func `every file of the folder is embedded and parses`() throws {
+  @Test func `every scene file in the folder is embedded and parsed without an error`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: SceneTest.folder.path)
     let names = files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
     #expect(names.sorted() == EmbeddedScenes.names)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `an unknown key is refused with its line and a suggestion`() {
+  @Test func `an unknown key in a scene file is refused with its line and a suggestion`() {
     let text = """
       size: [64, 48]
       frames: 5
@@ -31,7 +31,7 @@ import Testing
       message(text) == "my.yaml:4: layers[0].texture.scael: unknown key; did you mean `scale`?")
   }
 
-  @Test func `a missing key, a wrong type and a wrong value are named`() {
+  @Test func `a missing key or a wrong value in a scene file is refused with its line`() {
     #expect(message("frames: 5") == "my.yaml:1: `size` is missing")
     #expect(message("size: [64, 48]\nframes: many") == "my.yaml:2: frames: expected a whole number")
     #expect(
@@ -48,11 +48,11 @@ import Testing
     "size: [64, 48]\nframes: 1\nlayers: []\nobjects: []",
     "size: [64, 48]\nframes: -1", "size: [1e99, 48]\nframes: 3", "size: {x: 1}",
   ])
-  func `text that is no scene is an error that names the file`(text: String) {
+  func `text that is not a scene is refused with the file's name`(text: String) {
     #expect(message(text).hasPrefix("my.yaml"))
   }
 
-  @Test func `extreme numbers make a strange picture but no crash`() throws {
+  @Test func `a scene with extreme numbers is rendered without a crash`() throws {
     let scene = try SceneTest.plain(
       object: """
           - name: it
@@ -71,7 +71,7 @@ import Testing
     for _ in 0..<16 { #expect(try reader.next() != nil) }
   }
 
-  @Test func `a scene file and a folder of them open as datasets`() throws {
+  @Test func `a scene file and a folder of scene files open as datasets`() throws {
     let file = SceneTest.folder.appendingPathComponent("runner.yaml").path
     #expect(SceneDataset.recognizes(file))
     let single = try SceneDataset.open(file)

@@ -6,7 +6,8 @@ import Testing
 @testable import GroundTruth
 
 @Suite struct SceneGeometryTests {
-  @Test func `a square that moves by whole pixels covers exactly its box`() throws {
+  @Test
+  func `a rendered square that moves by whole pixels covers exactly its labeled box`() throws {
     let scene = try SceneTest.plain(
       object: SceneTest.white("x: {value: 12, rate: 2}\n    y: 20", width: 8, height: 6))
     let annotations = try SceneTest.annotations(scene)
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a square between pixels covers half of its border`() throws {
+  @Test func `a rendered square between pixels is half as bright at its border`() throws {
     let scene = try SceneTest.plain(
       object: SceneTest.white("x: 12.5\n    y: 20", width: 8, height: 6))
     let annotations = try SceneTest.annotations(scene)
@@ -33,7 +34,7 @@ import Testing
     #expect(brightPixels(frame, threshold: 1) == Box(x: 8, y: 17, width: 9, height: 6))
   }
 
-  @Test func `corners follow a hand-computed rotation`() throws {
+  @Test func `corners of a rotating target equal values computed by hand`() throws {
     // After 9 frames the rotation is 90 degrees clockwise, which moves the upper left corner to the upper right.
     let scene = try SceneTest.plain(
       object: SceneTest.white(
@@ -43,7 +44,7 @@ import Testing
     expect(annotations[9], near: [(32, 19), (32, 29), (28, 29), (28, 19)])
   }
 
-  @Test func `corners follow a hand-computed perspective`() throws {
+  @Test func `corners of a target in perspective equal values computed by hand`() throws {
     // The plane is rotated by 60 degrees about the vertical axis and seen from a distance of 100 pixels. The left edge,
     // which is 10 pixels from the center, moves to x = -5 and depth 10 sin 60 = 8.6603, and is scaled by 1 / 1.086603.
     let scene = try SceneTest.plain(
@@ -60,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `zoom and roll of the camera move the corners about the middle of the frame`() throws {
+  @Test func `zoom and roll of the camera move corners about the center of the frame`() throws {
     let scene = try SceneTest.plain(
       object: SceneTest.white("x: 40\n    y: 24", width: 4, height: 4, label: "corners"),
       more: "camera: {zoom: 2, roll: 90}")
@@ -69,7 +70,7 @@ import Testing
     expect(annotation, near: [(36, 36), (36, 44), (28, 44), (28, 36)])
   }
 
-  @Test func `a box is clipped to the frame and cover counts what is left`() throws {
+  @Test func `a label is clipped to the frame, and its cover is the visible fraction`() throws {
     let scene = try SceneTest.plain(
       object: SceneTest.white("x: {value: 60, rate: 1}\n    y: 20", width: 8, height: 6))
     let annotations = try SceneTest.annotations(scene)
@@ -82,7 +83,8 @@ import Testing
     #expect(annotations[8].cover == 0)
   }
 
-  @Test func `cover is the exact share that a passer-by leaves`() throws {
+  @Test
+  func `the cover of a target is the exact fraction that an occluder leaves visible`() throws {
     let passer = """
         - x: {value: 12, rate: 1}
           y: 20
@@ -100,7 +102,7 @@ import Testing
     #expect(annotations[16].cover == 1)
   }
 
-  @Test func `the mask of a polygon adds up to its area`() {
+  @Test func `the coverage mask of a polygon sums to its area`() {
     let triangle = [Point(2.25, 1.5), Point(17.75, 6.25), Point(5.5, 13.125)]
     let area = PixelArea(minX: 0, minY: 0, maxX: 20, maxY: 16)
     let mask = CoverageMask(polygon: triangle, within: area)
@@ -115,7 +117,7 @@ import Testing
     #expect(CoverageMask(polygon: triangle.reversed(), within: area).values == mask.values)
   }
 
-  @Test func `a polygon that is far away, tiny or not finite covers nothing`() {
+  @Test func `coverage masks of distant, tiny or NaN polygons have values from 0 to 1`() {
     let area = PixelArea(minX: 0, minY: 0, maxX: 20, maxY: 16)
     for polygon in [
       [], [Point(1, 1)], [Point(1e300, 1), Point(-1e300, 4), Point(1e300, 9)],

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SceneRenderingTests {
   @Test(arguments: ["runner", "behind-the-pillars", "poster"])
-  func `a frame has the same bits whatever was rendered before it`(name: String) throws {
+  func `a rendered frame has the same pixels whatever was rendered before it`(name: String) throws {
     let scene = try EmbeddedScenes.scene(named: name)
     let source = SceneSource(scene)
     let straight = source.makeReader()
@@ -20,7 +20,7 @@ import Testing
     #expect(inOrder[0] != inOrder[1])
   }
 
-  @Test func `a reader ends after the last frame and may be asked again`() throws {
+  @Test func `a scene's reader returns no frame after the last one, even if asked again`() throws {
     let scene = try SceneTest.plain(
       object: SceneTest.white("x: 20\n    y: 20", width: 8, height: 6), frames: 3)
     let reader = SceneSource(scene).makeReader()
@@ -30,7 +30,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  @Test func `a gray scene has luma frames alone`() throws {
+  @Test func `a gray scene is rendered as luma frames`() throws {
     let scene = try SceneTest.plain(
       object: SceneTest.white("x: 20\n    y: 20", width: 8, height: 6), frames: 1,
       more: "grey: true\neffects: {noise: 4, quality: 20}")
@@ -39,7 +39,7 @@ import Testing
     #expect(frame.width == 64 && frame.height == 48)
   }
 
-  @Test func `sensor noise has the deviation that was asked for`() {
+  @Test func `sensor noise has mean 0 and the requested standard deviation`() {
     let noise = SensorNoise(seed: 5, gray: true)
     var values: [Double] = []
     withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 256) { row in
@@ -56,7 +56,7 @@ import Testing
     #expect(abs(variance.squareRoot() - 5) < 0.3)
   }
 
-  @Test func `compression at quality 100 keeps a picture and at 5 flattens its blocks`() {
+  @Test func `compression hardly changes an image at quality 100 and flattens it at 5`() {
     let (width, height) = (32, 24)
     let original = (0..<width * height).map { index in
       UInt8(
@@ -74,7 +74,7 @@ import Testing
     #expect(error(quality: 5) > 5)
   }
 
-  @Test func `noise fields have mean 0, deviation 1 and no seam`() {
+  @Test func `noise fields have mean 0, deviation 1 and no visible seam`() {
     let side = 64
     let field = NoiseField.make(side: side, scale: 16, persistence: 0.5, seed: 9)
     let mean = field.reduce(0, +) / Float(field.count)
@@ -100,7 +100,7 @@ import Testing
     #expect(SceneMath.sine(turns: .infinity) == 0)
   }
 
-  @Test func `a signal passes through its keys without overshooting`() {
+  @Test func `a scene's signal passes through its keys without overshooting`() {
     var signal = Signal(1)
     signal.keys = [
       .init(frame: 0, value: 0), .init(frame: 10, value: 5), .init(frame: 20, value: 5),

@@ -31,7 +31,8 @@ struct SequenceWriterTests {
     }
   }
 
-  @Test func `names and attributes stay what they are between YAML, commas and spaces`() throws {
+  @Test
+  func `names with special characters are written to a manifest and read back unchanged`() throws {
     let image = TestImages.luma(width: 8, height: 6) { x, y in x + y }
     try folder.write(try ImageFile.png(image), to: "source/img/0001.png")
     var label = Annotation(region: DatasetTest.box(1, 2, 3, 4), visibility: .visible)
@@ -53,7 +54,7 @@ struct SequenceWriterTests {
   }
 
   /// Returns a sequence that uses three of its source's five frames and all features that annotations can have.
-  private func everything() throws -> LabeledSequence {
+  private func sequenceWithAllFeatures() throws -> LabeledSequence {
     for number in 1...5 {
       let image = TestImages.luma(width: 8, height: 6) { x, y in number * 20 + x + y }
       try folder.write(try ImageFile.png(image), to: "source/img/000\(number).png")
@@ -83,21 +84,21 @@ struct SequenceWriterTests {
       ], attributes: ["FM", "yes"])
   }
 
-  @Test func `a converted sequence loads as it was, with frames where they are`() throws {
-    try expectRoundTrip(try everything(), frames: .referenced)
+  @Test func `a converted sequence with referenced frames loads unchanged`() throws {
+    try expectRoundTrip(try sequenceWithAllFeatures(), frames: .referenced)
   }
 
-  @Test func `a converted sequence loads as it was, with copied frames`() throws {
-    try expectRoundTrip(try everything(), frames: .copied)
+  @Test func `a converted sequence with copied frames loads unchanged`() throws {
+    try expectRoundTrip(try sequenceWithAllFeatures(), frames: .copied)
     #expect(try ImageSequenceSource(folder: folder.path("converted/img")).paths.count == 3)
   }
 
   @Test(arguments: [SequenceWriter.Frames.referenced, .copied])
-  func `a second sequence is not written over the first, which is known again`(
+  func `a converted sequence is recognized again, and another does not overwrite it`(
     frames: SequenceWriter.Frames
   ) throws {
     let writer = SequenceWriter(frames: frames)
-    var sequence = try everything()
+    var sequence = try sequenceWithAllFeatures()
     #expect(try writer.write(sequence, to: folder.path("converted")) == .written)
     #expect(try writer.write(sequence, to: folder.path("converted")) == .unchanged)
     sequence.targets.removeLast()
@@ -107,8 +108,8 @@ struct SequenceWriterTests {
     )
   }
 
-  @Test(arguments: 0..<3) func `one that is given up leaves nothing`(frames: Int) throws {
-    let sequence = try everything()
+  @Test(arguments: 0..<3) func `a conversion that is stopped leaves no files`(frames: Int) throws {
+    let sequence = try sequenceWithAllFeatures()
     var count = 0
     let outcome = try SequenceWriter(frames: .copied).write(
       sequence, to: folder.path("out/converted")
@@ -120,8 +121,9 @@ struct SequenceWriterTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == [])
   }
 
-  @Test func `a folder that cannot be made is named`() throws {
-    let sequence = try everything()
+  @Test
+  func `an output folder for conversion that cannot be created is an error that names it`() throws {
+    let sequence = try sequenceWithAllFeatures()
     let file = try folder.write(text: "", to: "file")
     #expect(
       DatasetTest.message { try SequenceWriter().write(sequence, to: "\(file)/below") }
@@ -133,7 +135,7 @@ struct SequenceWriterTests {
     arguments: [
       "otb/Deer", "vot/book", "got10k/train/SegTrack_girl", "planar/postcard", "mot/TUD-Campus",
     ])
-  func `real sequences load as they were after conversion`(path: String) throws {
+  func `real sequences of five layouts load unchanged after conversion`(path: String) throws {
     try expectRoundTrip(try DatasetTest.load(RealData.path(path)), frames: .referenced)
   }
 }

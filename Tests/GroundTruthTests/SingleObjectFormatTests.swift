@@ -15,7 +15,7 @@ struct SingleObjectFormatTests {
     "11,21,5,6\n12,22,5,6\n", "11\t21\t5\t6\r\n12\t22\t5\t6\r\n", "11 21  5 6\n12 22 5 6",
     "\u{FEFF}11, 21, 5, 6\n12, 22, 5, 6\n\n",
   ])
-  func `OTB boxes count from one, whatever separates them`(labels: String) throws {
+  func `OTB boxes count pixels from 1, with any separator between numbers`(labels: String) throws {
     try DatasetTest.writeFrames(2, to: folder, "Seq/img")
     try folder.write(text: labels, to: "Seq/groundtruth_rect.txt")
     let sequence = try DatasetTest.load(folder.path)
@@ -26,7 +26,8 @@ struct SingleObjectFormatTests {
     #expect(try sequence.frames.frameSize() == PixelSize(width: 40, height: 30))
   }
 
-  @Test func `OTB holds several targets, of which an empty one is left out`() throws {
+  @Test
+  func `OTB label files with numbers are separate targets, and empty ones are left out`() throws {
     try DatasetTest.writeFrames(2, to: folder, "Jogging/img")
     try folder.write(text: "", to: "Jogging/groundtruth_rect.1.txt")
     try folder.write(text: "1,1,5,5\n2,2,5,5\n", to: "Jogging/groundtruth_rect.2.txt")
@@ -36,7 +37,7 @@ struct SingleObjectFormatTests {
     #expect(sequence.regions(1)[0] == DatasetTest.box(2, 2, 5, 5))
   }
 
-  @Test func `OTB labels may cover a window of the frames`() throws {
+  @Test func `the OTB sequence David starts at its first labeled frame`() throws {
     try DatasetTest.writeFrames(6, to: folder, "David/img", from: 297)
     try DatasetTest.writeFrames(468, to: folder, "David/img", from: 303)
     let labels = String(repeating: "5,5,10,10\n", count: 471)
@@ -46,7 +47,7 @@ struct SingleObjectFormatTests {
     #expect(david.frameCount == 471)
   }
 
-  @Test func `OTB lists frames not to start from, by the numbers of their images`() throws {
+  @Test func `init_omit.txt of OTB lists the images on which no attempt may start`() throws {
     try DatasetTest.writeFrames(9, to: folder, "Seq/img", from: 5)
     try folder.write(text: String(repeating: "1,1,5,5\n", count: 9), to: "Seq/groundtruth_rect.txt")
     try folder.write(text: "6 7\n12\t99\n\n", to: "Seq/init_omit.txt")
@@ -61,7 +62,7 @@ struct SingleObjectFormatTests {
         == true)
   }
 
-  @Test func `each target of OTB has its own frames not to start from`() throws {
+  @Test func `each OTB target has its own list of omitted start frames`() throws {
     try DatasetTest.writeFrames(2, to: folder, "Jogging/img")
     for number in 1...2 {
       try folder.write(text: "1,1,5,5\n2,2,5,5\n", to: "Jogging/groundtruth_rect.\(number).txt")
@@ -70,7 +71,7 @@ struct SingleObjectFormatTests {
     #expect(try DatasetTest.load(folder.path).targets.map(\.omittedStarts) == [[], [1..<2]])
   }
 
-  @Test func `OTB labels fewer than frames end the sequence`() throws {
+  @Test func `an OTB sequence ends with its last label`() throws {
     try DatasetTest.writeFrames(5, to: folder, "Seq/img")
     try folder.write(text: "1,1,5,5\n1,1,5,5\n", to: "Seq/groundtruth_rect.txt")
     let sequence = try DatasetTest.load(folder.path)
@@ -78,7 +79,7 @@ struct SingleObjectFormatTests {
     #expect(sequence.frameCount == 2)
   }
 
-  @Test func `OTB attributes stand in the sequence's folder or the one above`() throws {
+  @Test func `OTB attributes are read from the sequence's folder or its parent`() throws {
     for name in ["A", "B"] {
       try DatasetTest.writeFrames(1, to: folder, "\(name)/img")
       try folder.write(text: "1,1,5,5\n", to: "\(name)/groundtruth_rect.txt")
@@ -91,7 +92,7 @@ struct SingleObjectFormatTests {
 
   // MARK: GOT-10k
 
-  @Test func `GOT-10k has absence, cover and the frame rate`() throws {
+  @Test func `GOT-10k labels are read with absence, cover and frame rate`() throws {
     try DatasetTest.writeFrames(4, to: folder, "train/GOT_1", digits: 8)
     try folder.write(
       text: "1.5,2,3,4\n1,2,3,4\n1,2,3,4\n1,2,3,4\n", to: "train/GOT_1/groundtruth.txt")
@@ -110,7 +111,7 @@ struct SingleObjectFormatTests {
     #expect(sequence.frames.frameRate == 10)
   }
 
-  @Test func `GOT-10k's test sequences have one label`() throws {
+  @Test func `GOT-10k test sequences are labeled only in the first frame`() throws {
     try DatasetTest.writeFrames(3, to: folder, "GOT_1", digits: 8)
     try folder.write(text: "1,2,3,4\n", to: "GOT_1/groundtruth.txt")
     try folder.write(text: "[METAINFO]\n", to: "GOT_1/meta_info.ini")
@@ -120,7 +121,7 @@ struct SingleObjectFormatTests {
 
   // MARK: LaSOT
 
-  @Test func `LaSOT's flags make a target absent and keep its box`() throws {
+  @Test func `LaSOT's flags mark a target as absent but preserve its box`() throws {
     try DatasetTest.writeFrames(3, to: folder, "cat/cat-1/img", digits: 8)
     try folder.write(text: "1,1,5,5\n2,2,5,5\n3,3,5,5\n", to: "cat/cat-1/groundtruth.txt")
     try folder.write(text: "0,1,0", to: "cat/cat-1/full_occlusion.txt")
@@ -133,7 +134,7 @@ struct SingleObjectFormatTests {
 
   // MARK: TrackingNet
 
-  @Test func `TrackingNet's frames are in the order of their numbers`() throws {
+  @Test func `TrackingNet frames are ordered by number rather than by text`() throws {
     try DatasetTest.writeFrames(11, to: folder, "TRAIN_0/frames/a-b_1", digits: 0, from: 0)
     try folder.write(
       text: String(repeating: "1.25,2,3,4\n", count: 11), to: "TRAIN_0/anno/a-b_1.txt")
@@ -152,7 +153,7 @@ struct SingleObjectFormatTests {
 
   // MARK: UAV123
 
-  @Test func `UAV123's sequences share a folder, each with its range`() throws {
+  @Test func `UAV123 sequences that share a folder have their own ranges of frames`() throws {
     try DatasetTest.writeFrames(1628, to: folder, "data_seq/UAV123/car1", digits: 6)
     let labels = "NaN,NaN,NaN,NaN\n" + String(repeating: "11,21,5,6\n", count: 876)
     try folder.write(text: labels, to: "anno/UAV123/car1_2.txt")
@@ -171,7 +172,7 @@ struct SingleObjectFormatTests {
 
   // MARK: NfS
 
-  @Test func `NfS has edges, and every eighth label at 30 frames per second`() throws {
+  @Test func `NfS labels are box edges, and 30 fps uses every eighth label`() throws {
     try DatasetTest.writeFrames(2, to: folder, "ball/30/ball", digits: 5)
     let rows = (0..<16).map { "0 \($0) 10 \($0 + 20) 40 \($0) 0 0 0 \"ball\"" }
     try folder.write(text: rows.joined(separator: "\n"), to: "ball/30/ball.txt")

@@ -22,7 +22,7 @@ struct TrackerResultTests {
   }
 
   @Test(arguments: ["1,2,3,4", "1\t2\t3\t4", "1 2  3 4", "1.0, 2.0, 3.0, 4.0\r"])
-  func `boxes may stand between commas, tabs or blanks`(line: String) throws {
+  func `boxes in results may be separated by commas, tabs or spaces`(line: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(text: line + "\nnan,nan,nan,nan\n", to: "r.txt")
     let path = folder.path("r.txt")
@@ -30,7 +30,7 @@ struct TrackerResultTests {
     #expect(try boxes(path, origin: 0) == [box(1, 2, 3, 4), .none])
   }
 
-  @Test func `a line that is no box is named`() throws {
+  @Test func `a malformed box in results is refused with its line`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "1,2,3,4\n1,2,3\n", to: "r.txt")
     let path = folder.path("r.txt")
@@ -40,7 +40,7 @@ struct TrackerResultTests {
     ) { try boxes(path, origin: 1) }
   }
 
-  @Test func `VOT's text has codes, boxes, polygons and masks`() throws {
+  @Test func `VOT text results are read with codes, boxes, polygons and masks`() throws {
     let results = try vot(
       """
       1
@@ -77,7 +77,7 @@ struct TrackerResultTests {
     return bytes
   }
 
-  @Test func `VOT's binary has the same`() throws {
+  @Test func `VOT binary results are read with codes, boxes, polygons and masks`() throws {
     let folder = try TemporaryFolder()
     try folder.write(binary, to: "r.bin")
     let corners = Quadrilateral(Box(x: 0, y: 0, width: 10, height: 10))
@@ -88,7 +88,7 @@ struct TrackerResultTests {
       ])
   }
 
-  @Test func `a damaged binary is an error at a byte, never a crash`() throws {
+  @Test func `damaged binary VOT results do not crash, and truncated ones are refused`() throws {
     let folder = try TemporaryFolder()
     for count in 0..<binary.count {
       try folder.write(Array(binary.prefix(count)), to: "r.bin")
@@ -102,7 +102,7 @@ struct TrackerResultTests {
     }
   }
 
-  @Test func `values may be missing`() throws {
+  @Test func `files of numbers may have missing values, and malformed ones are refused`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "\n0.5\nnan\n", to: "r.value")
     let values = try TrackerResultFile.numbers(folder.path("r.value"))

@@ -62,7 +62,7 @@ import Testing
     return (mean(all), mean(atHalf), mean(recalls))
   }
 
-  @Test func `figures of resampled images are those of sorting anew, to the bit`() {
+  @Test func `COCO figures of resampled images equal those computed from scratch, bit for bit`() {
     var random = SplitMix64(seed: 8)
     for round in 0..<12 {
       let evidence = images(1 + 3 * round, &random).map(ObjectEvidence.init)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `images that were not answered are never chosen`() {
+  @Test func `COCO figures of resampled images skip images without an answer`() {
     var random = SplitMix64(seed: 9)
     let evidence: [ObjectEvidence?] = [nil] + images(5, &random).map(ObjectEvidence.init) + [nil]
     let known = evidence.compactMap(\.self)

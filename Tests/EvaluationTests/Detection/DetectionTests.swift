@@ -10,7 +10,7 @@ import Testing
     Box(x: row[0], y: row[1], width: row[2], height: row[3])
   }
 
-  @Test func `COCO's figures are those of pycocotools`() throws {
+  @Test func `COCO figures of detections equal those of pycocotools`() throws {
     for each in try Fixtures.load("detections", as: DetectionFixture.self).cases {
       let measures = COCOMeasures(
         each.images.map { image in
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `error rates are those of jiwer`() throws {
+  @Test func `character and word error rates equal those of jiwer`() throws {
     for each in try Fixtures.load("detections", as: DetectionFixture.self).readings {
       let errors = TextErrors(each.pairs.map { (truth: $0[0], read: $0[1]) })
       #expect(abs(try #require(errors.characterErrorRate) - each.cer) < 1e-12, "\(each.pairs)")
@@ -48,13 +48,13 @@ import Testing
     #expect(TextErrors([(truth: " ", read: "a")]).wordErrorRate == nil)
   }
 
-  @Test func `nothing to find has no figures`() {
+  @Test func `images without labeled objects have no COCO figures`() {
     #expect(COCOMeasures([]).averagePrecision == nil)
     let found = FoundDetection(box: Box(x: 0, y: 0, width: 9, height: 9), kind: "a", score: 1)
     #expect(COCOMeasures([DetectionImage(labels: [], found: [found])]).recall100 == nil)
   }
 
-  @Test func `landmarks' errors are counted in distances between the eyes`() {
+  @Test func `landmark errors are measured in units of the distance between the eyes`() {
     let labels = [Point(0, 0), Point(50, 0), Point(25, 40)]
     let found = labels.map { $0 + Point(3, 4) }
     #expect(LandmarkError.interOcular(found, labels: labels, eyes: (0, 1)) == 0.1)

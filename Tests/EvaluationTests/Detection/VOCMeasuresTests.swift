@@ -4,9 +4,9 @@ import Testing
 
 /// Tests for Pascal VOC's average precision in cases computed by hand.
 @Suite struct VOCMeasuresTests {
-  private let here = Box(x: 0, y: 0, width: 10, height: 10)
-  private let there = Box(x: 50, y: 0, width: 10, height: 10)
-  private let nowhere = Box(x: 0, y: 80, width: 10, height: 10)
+  private let firstBox = Box(x: 0, y: 0, width: 10, height: 10)
+  private let secondBox = Box(x: 50, y: 0, width: 10, height: 10)
+  private let emptyBox = Box(x: 0, y: 80, width: 10, height: 10)
 
   private func label(_ box: Box, isIgnored: Bool = false) -> LabeledDetection {
     LabeledDetection(box: box, kind: "cat", isIgnored: isIgnored)
@@ -31,44 +31,47 @@ import Testing
     }
   }
 
-  @Test func `right, wrong, right`() {
+  @Test
+  func `VOC average precision of a right, a wrong and a right detection equals hand values`() {
     // The precision is 1 at a recall of 1/2, and 2/3 at a recall of 1.
     expect(
       [
-        DetectionImage(labels: [label(here)], found: [found(here, 0.9), found(nowhere, 0.8)]),
-        DetectionImage(labels: [label(here)], found: [found(here, 0.7)]),
+        DetectionImage(
+          labels: [label(firstBox)], found: [found(firstBox, 0.9), found(emptyBox, 0.8)]),
+        DetectionImage(labels: [label(firstBox)], found: [found(firstBox, 0.7)]),
       ], area: 0.5 + 0.5 * 2 / 3, eleven: (6 + 5 * 2.0 / 3) / 11)
   }
 
-  @Test func `an object is found once, and by whom overlaps it most`() {
+  @Test func `in VOC, a second detection of a matched object is wrong, unlike in COCO`() {
     // The second detection overlaps the matched label by 9.5 / 10.5 and the free label by 8.5 / 11.5.
     let near = Box(x: 2, y: 0, width: 10, height: 10)
     let images = [
       DetectionImage(
-        labels: [label(here), label(near)],
-        found: [found(here, 0.9), found(Box(x: 0.5, y: 0, width: 10, height: 10), 0.8)])
+        labels: [label(firstBox), label(near)],
+        found: [found(firstBox, 0.9), found(Box(x: 0.5, y: 0, width: 10, height: 10), 0.8)])
     ]
     expect(images, area: 0.5, eleven: 6.0 / 11)
     // COCO's rules match the second detection with the free label.
     #expect(COCOMeasures(images).averagePrecision50 == 1)
   }
 
-  @Test func `difficult labels count neither way`() {
+  @Test func `in VOC, difficult objects and their detections are ignored`() {
     expect(
       [
         DetectionImage(
-          labels: [label(here, isIgnored: true), label(there)],
-          found: [found(here, 0.9), found(here, 0.85), found(there, 0.8)])
+          labels: [label(firstBox, isIgnored: true), label(secondBox)],
+          found: [found(firstBox, 0.9), found(firstBox, 0.85), found(secondBox, 0.8)])
       ], area: 1, eleven: 1)
     expect(
-      [DetectionImage(labels: [label(here, isIgnored: true)], found: [])], area: nil, eleven: nil)
+      [DetectionImage(labels: [label(firstBox, isIgnored: true)], found: [])], area: nil,
+      eleven: nil)
   }
 
-  @Test func `classes count alike, and one that is missed counts as nothing`() {
-    var dog = label(there)
+  @Test func `the VOC mean weights classes equally, and a missed class counts as 0`() {
+    var dog = label(secondBox)
     dog.kind = "dog"
     expect(
-      [DetectionImage(labels: [label(here), dog], found: [found(here, 0.3)])], area: 0.5,
+      [DetectionImage(labels: [label(firstBox), dog], found: [found(firstBox, 0.3)])], area: 0.5,
       eleven: 0.5)
   }
 }

@@ -13,7 +13,7 @@ import Testing
   }
 
   /// Tests figures that were computed by hand.
-  @Test func `errors of five pixels`() throws {
+  @Test func `flow errors of five pixels equal values computed by hand`() throws {
     let truth = try field([[0, 0], [3, 4], [30, 0], [0, 50], nil, [60, 80]], width: 3)
     let estimate = try field(
       [[0, 0], [3, 4.25], [30, 2], [0, 54], [99, 99], [60, 84]], width: 3)
@@ -31,7 +31,7 @@ import Testing
     #expect(scores.endPointErrorUnmatched == 3)
   }
 
-  @Test func `the angular error is one in space and time`() throws {
+  @Test func `the angular error of flow is the angle between vectors in space and time`() throws {
     let truth = try field([[1, 0], [0, 0]], width: 2)
     let estimate = try field([[0, 1], [1, 0]], width: 2)
     let scores = try FlowScores(of: estimate, against: truth)
@@ -42,13 +42,13 @@ import Testing
     #expect(scores.endPointErrorMedium == nil)
   }
 
-  @Test func `a pixel without an estimate counts as one of zero`() throws {
+  @Test func `a pixel without an estimated flow counts as zero flow`() throws {
     let scores = try FlowScores(
       of: try field([nil, [1, 0]], width: 2), against: try field([[3, 4], [1, 0]], width: 2))
     #expect(scores.endPointError == 2.5)
   }
 
-  @Test func `what cannot be scored says why`() throws {
+  @Test func `flow that cannot be scored is refused with the reason`() throws {
     let truth = try field([[1, 0], [0, 0]], width: 2)
     #expect(
       throws: FlowScoringError.sizesDiffer(
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// Compares scores with NumPy's, for vectors generated in the same way.
-  @Test func `agrees with numpy on a thousand vectors`() throws {
+  @Test func `flow scores of 1000 random vectors equal those of NumPy`() throws {
     var random = PatternlessNumbers(seed: 12345)
     func next() -> Double { random.unit() }
     var (truth, estimate): ([SIMD2<Float>?], [SIMD2<Float>?]) = ([], [])

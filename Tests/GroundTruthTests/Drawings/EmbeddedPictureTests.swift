@@ -17,9 +17,8 @@ struct EmbeddedPictureTests {
     return (values, buffer.size)
   }
 
-  @Test func `pictures have names of their own, lie within the image and are the same each time`()
-    throws
-  {
+  @Test
+  func `embedded pictures have unique names, labels inside the image, and fixed noise`() throws {
     for images in [EmbeddedCodes.images, EmbeddedText.images] {
       #expect(Set(images.map(\.name)).count == images.count)
       for image in images {
@@ -37,7 +36,7 @@ struct EmbeddedPictureTests {
 
   /// Tests that the homography given by the labeled corners maps the center of each module to a pixel of that module's
   /// color.
-  @Test func `modules are where the corners say`() throws {
+  @Test func `the modules of embedded codes lie where the labeled corners map them`() throws {
     for (scene, image) in zip(EmbeddedCodes.scenes, EmbeddedCodes.images)
     where ["plain", "turned", "askew"].contains(scene.conditions.name) {
       let (values, size) = try luma(image)
@@ -62,7 +61,7 @@ struct EmbeddedPictureTests {
   }
 
   /// Tests that the rectangle of an upright line of text fits closely around the ink.
-  @Test func `text fills its rectangle`() throws {
+  @Test func `the labeled rectangle of embedded text fits closely around the ink`() throws {
     let line = try #require(StrokeLine("Happy fog 108"))
     var found: [Point] = []
     for y in stride(from: line.box.y - 2, to: line.box.maxY + 2, by: 0.1) {
@@ -74,7 +73,7 @@ struct EmbeddedPictureTests {
     #expect(abs(ink.y - line.box.y) < 0.15 && abs(ink.maxY - line.box.maxY) < 0.15)
   }
 
-  @Test func `every letter of the pages is in the font`() {
+  @Test func `the font of embedded text has all letters, digits and punctuation used`() {
     #expect(StrokeFont.letter("é") == nil)
     #expect(StrokeLine("é") == nil)
     for character in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,-" {

@@ -26,8 +26,7 @@ struct PrintedCodeTests {
   /// Tests the patterns and the text. The codes differ after the text because segno 1.6 adds one more zero byte than
   /// the standard requires. In codes of several blocks, a block may consist of such zero bytes, so only the patterns
   /// are compared.
-  @Test func `QR codes of bytes are those of another library as far as their text reaches`() throws
-  {
+  @Test func `embedded QR codes have the same patterns and text modules as segno's`() throws {
     // The other library does not encode texts of only digits and capital letters in byte mode.
     let codes = try Self.printed().filter {
       $0.symbology == "QR" && $0.text.contains(where: \.isLowercase)
@@ -37,17 +36,17 @@ struct PrintedCodeTests {
       let place = try #require(["L", "M", "Q", "H"].firstIndex(of: code.level ?? ""))
       let version = try #require(code.version)
       let mask = try #require(code.mask)
-      let made = try #require(
+      let encoded = try #require(
         QRCode.modules(
           of: code.text, level: QRCode.Level.allCases[place], version: version,
           mask: mask))
       let side = code.rows.count
-      #expect(made.rows.count == side)
+      #expect(encoded.rows.count == side)
       for (y, row) in code.modules.rows.enumerated() {
         for (x, isDark) in row.enumerated() {
           let isPattern = x < 6 && (y < 9 || y >= side - (version < 7 ? 8 : 11))
           guard isPattern || version < 5 && x >= side - 10 else { continue }
-          #expect(made.rows[y][x] == isDark, "\(code.text): \(x), \(y)")
+          #expect(encoded.rows[y][x] == isDark, "\(code.text): \(x), \(y)")
         }
       }
     }
@@ -55,7 +54,7 @@ struct PrintedCodeTests {
   }
 
   /// Tests the example from thonky.com's tutorial on QR codes: HELLO WORLD in version 1 at level M.
-  @Test func `bytes of correction are those of a published example`() {
+  @Test func `Reed-Solomon correction bytes equal a published example`() {
     let data: [UInt8] = [
       32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17,
     ]
@@ -64,7 +63,7 @@ struct PrintedCodeTests {
         == [196, 35, 39, 119, 235, 215, 231, 226, 93, 23])
   }
 
-  @Test func `bars are those of another library`() throws {
+  @Test func `embedded EAN-13, Code 128 and Code 39 bars equal those of another library`() throws {
     let makers: [String: (String) -> CodeModules?] = [
       "EAN13": EAN13.modules, "Code128": Code128.modules, "Code39": Code39.modules,
     ]
@@ -77,7 +76,7 @@ struct PrintedCodeTests {
     #expect(compared == 4)
   }
 
-  @Test func `what a symbology cannot say is refused`() {
+  @Test func `texts that a barcode symbology cannot encode are refused`() {
     #expect(EAN13.modules(of: "4006381333930") == nil)
     #expect(EAN13.modules(of: "400638133393") == nil)
     #expect(Code128.modules(of: "Ä") == nil)

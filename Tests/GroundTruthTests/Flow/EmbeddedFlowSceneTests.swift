@@ -5,7 +5,7 @@ import Testing
 @testable import GroundTruth
 
 @Suite struct EmbeddedFlowSceneTests {
-  @Test func `a layer's flow is that of its motion, worked out by hand`() {
+  @Test func `the motion of a flow scene's layer equals the value computed by hand`() {
     let layer = FlowScene.Layer(
       center: [10, 20], radii: nil, motion: FlowScene.Motion(shift: [3, -1], turn: 0.125, scale: 2))
     // The offset of (12, 20) is 2 to the right. It is doubled, rotated by 45 degrees and shifted.
@@ -18,7 +18,7 @@ import Testing
     #expect(abs(back.y - 20) < 1e-9)
   }
 
-  @Test func `pixels that go behind another layer or out of the image are hidden`() {
+  @Test func `pixels that move behind a layer or out of the image are occluded in flow truth`() {
     let scene = FlowScene(
       name: "two", size: PixelSize(width: 40, height: 30),
       layers: [
@@ -40,7 +40,7 @@ import Testing
 
   /// Tests that, in images without noise, a point that is visible in both images looks the same at both ends of its
   /// flow vector.
-  @Test func `images agree with the flow`() throws {
+  @Test func `pixels of embedded flow scenes look the same at both ends of their flow`() throws {
     for var scene in EmbeddedFlowScenes.scenes {
       scene.noise = 0
       scene.light = (1, 1)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `the pairs have names of their own and the same bits each time`() throws {
+  @Test func `embedded flow pairs have unique names and the same pixels each time`() throws {
     let pairs = EmbeddedFlowScenes.pairs
     #expect(Set(pairs.map(\.name)).count == pairs.count)
     let (a, b) = (try pairs[0].images().first, try pairs[0].images().first)

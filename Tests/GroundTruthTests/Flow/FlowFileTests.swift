@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a flo file is read as it was written`() throws {
+  @Test func `a .flo file has the documented bytes and reads back unchanged`() throws {
     try FloFile.write(field, to: path("a.flo"))
     let read = try FloFile.read(path("a.flo"))
     #expect(read[0, 0] == [1.25, -2.5])
@@ -46,14 +46,14 @@ import Testing
     #expect([UInt8](bytes[12..<20]) == vector)
   }
 
-  @Test func `nan in a flo file is not known`() throws {
+  @Test func `NaN in a .flo file is read as unknown flow`() throws {
     var field = field
     field[2, 1] = [.nan, 0]
     try FloFile.write(field, to: path("nan.flo"))
     #expect(try FloFile.read(path("nan.flo"))[2, 1] == nil)
   }
 
-  @Test func `a broken flo file is named with what was expected`() throws {
+  @Test func `a malformed .flo file is refused with its name and what was expected`() throws {
     let whole = FloFile.data(of: field)
     try folder.write(whole.dropLast(5), to: "short.flo")
     #expect(
@@ -68,7 +68,7 @@ import Testing
     #expect(description { _ = try FloFile.read(path("none.flo")) }.hasPrefix(path("none.flo")))
   }
 
-  @Test func `a KITTI file holds vectors to a 64th of a pixel`() throws {
+  @Test func `vectors written to a KITTI flow file read back to a 64th of a pixel`() throws {
     let bytes = try KITTIFlowFile.data(of: field)
     try folder.write(bytes, to: "k.png")
     let read = try KITTIFlowFile.read(path("k.png"))
@@ -81,7 +81,7 @@ import Testing
     #expect([UInt16](raw.samples[0..<3]) == first)
   }
 
-  @Test func `an image of 8 bits is no KITTI flow`() throws {
+  @Test func `an 8-bit image is refused as KITTI flow`() throws {
     let image = TestImages.luma(width: 3, height: 2) { x, _ in x }
     try folder.write(ImageFile.png(image), to: "8.png")
     #expect(

@@ -23,7 +23,8 @@ import Testing
     try folder.write(FloFile.data(of: FlowField(size: size ?? self.size)), to: name)
   }
 
-  @Test func `Middlebury's folders are found, with the flow beside or apart`() throws {
+  @Test
+  func `Middlebury flow pairs are found, with the flow in the same or another folder`() throws {
     for file in ["frame10.png", "frame11.png"] {
       try writeImage("other-data/Venus/\(file)")
       try writeImage("other-data/Grove2/\(file)")
@@ -37,7 +38,7 @@ import Testing
     #expect(try pairs[1].truth()?.isOccluded == nil)
   }
 
-  @Test func `a folder of two numbered images and a flow is a pair`() throws {
+  @Test func `a folder with two numbered images and a .flo file is a flow pair`() throws {
     try writeImage("Whale/Whale1.png")
     try writeImage("Whale/Whale2.png")
     try writeFlow("Whale/Whale.flo")
@@ -45,7 +46,7 @@ import Testing
     #expect(try Layouts.flow.items(in: folder.path + "/Whale").map(\.name) == ["Whale"])
   }
 
-  @Test func `KITTI's hidden pixels are those that only flow_occ knows`() throws {
+  @Test func `KITTI pixels with flow only in flow_occ are occluded`() throws {
     var all = FlowField(size: size)
     all[0, 0] = nil
     var seen = all
@@ -62,7 +63,8 @@ import Testing
     #expect(truth.isOccluded?[2 * 6 + 4] == false)
   }
 
-  @Test func `Sintel's pairs have the next frame and the masks of what is hidden`() throws {
+  @Test
+  func `Sintel flow pairs consist of consecutive frames with masks of occluded pixels`() throws {
     for frame in ["frame_0009", "frame_0010"] { try writeImage("final/alley_1/\(frame).png") }
     try writeFlow("flow/alley_1/frame_0009.flo")
     try writeImage("occlusions/alley_1/frame_0009.png") { x, _ in x == 2 ? 255 : 0 }
@@ -74,7 +76,7 @@ import Testing
     #expect(Array(isOccluded[0..<6]) == [false, false, true, false, false, true])
   }
 
-  @Test func `files that do not fit each other are named`() throws {
+  @Test func `images and flows of different sizes are refused with the file's name`() throws {
     try writeImage("Whale1.png")
     try writeImage("Whale2.png", width: 7)
     try writeFlow("Whale.flo", size: PixelSize(width: 5, height: 4))
@@ -91,7 +93,7 @@ import Testing
         "\(folder.path)/Whale.flo: expected a flow of 6x4 pixels"))
   }
 
-  @Test func `a folder without pairs, or none at all, is refused`() {
+  @Test func `a folder without flow pairs or a missing folder is refused`() {
     #expect(throws: GroundTruthError.noSuchPath(folder.path + "/none")) {
       try Layouts.flow.items(in: folder.path + "/none")
     }

@@ -74,7 +74,9 @@ struct ImageLabelMutationTests {
   ]
 
   @Test(arguments: layouts)
-  private func `broken labels`(of layout: Layout) throws {
+  private func `mutated image labels are refused with a one-line error or give finite numbers`(
+    of layout: Layout
+  ) throws {
     let folder = try TemporaryFolder()
     let picture = try ImageFile.png(TestImages.pattern(width: 40, height: 30))
     for name in layout.images { try folder.write(picture, to: name) }

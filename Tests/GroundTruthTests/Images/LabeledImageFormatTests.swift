@@ -22,7 +22,7 @@ struct LabeledImageFormatTests {
 
   private func box(_ label: ImageLabel) -> Box { label.quadrilateral.boundingBox }
 
-  @Test func `COCO's boxes, classes, crowds, areas and keypoints`() throws {
+  @Test func `COCO labels are read with boxes, classes, crowds, areas and keypoints`() throws {
     try folder.write(picture, to: "val/b.png")
     try folder.write(
       text: """
@@ -89,7 +89,7 @@ struct LabeledImageFormatTests {
       "categories[1].name: 'x' occurs twice"
     ),
   ])
-  func `mistakes in COCO's file are named by their field`(text: String, words: String) throws {
+  func `mistakes in a COCO file are refused with the field`(text: String, words: String) throws {
     try folder.write(text: text, to: "annotations.json")
     let error = #expect(throws: GroundTruthError.self) { try images() }
     #expect(error?.description.contains("annotations.json: ") == true)
@@ -106,7 +106,7 @@ struct LabeledImageFormatTests {
     ("\"bbox\": [1, 2, 3, 4], \"category_id\": 9", ".category_id: there is no category 9"),
     ("\"bbox\": \"1 2 3 4\"", ".bbox: expected a list"),
   ])
-  func `mistakes in COCO's annotations are named by their field`(
+  func `mistakes in COCO annotations are refused with the field`(
     fields: String, words: String
   ) throws {
     let ids =
@@ -122,7 +122,7 @@ struct LabeledImageFormatTests {
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `VOC's boxes count from one, and difficult objects do not count`() throws {
+  @Test func `VOC boxes count pixels from 1, and difficult objects are ignored`() throws {
     try folder.write(picture, to: "JPEGImages/first.png")
     try folder.write(
       text: """
@@ -179,14 +179,16 @@ struct LabeledImageFormatTests {
     (String(repeating: "<a>", count: 100_000), "levels of nested elements"),
     ("<annotation a=\"</annotation>", "expected \" at the end of an attribute"),
   ])
-  func `mistakes in VOC's files are named by their line`(text: String, words: String) throws {
+  func `mistakes in a VOC file are refused with what was expected`(
+    text: String, words: String
+  ) throws {
     try folder.write(text: text, to: "Annotations/x.xml")
     let image = try #require(try images().first)
     let error = #expect(throws: GroundTruthError.self) { try image.labels() }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `YOLO's boxes, turned boxes and polygons are shares of the image`() throws {
+  @Test func `YOLO boxes, rotated boxes and polygons are fractions of the image size`() throws {
     for name in ["train/a.png", "train/none.png", "val/deep/b.png"] {
       try folder.write(picture, to: "images/\(name)")
     }
@@ -209,9 +211,8 @@ struct LabeledImageFormatTests {
     #expect(abs(box(second[1]).width - 40) < 1e-9 && abs(box(second[1]).height - 30) < 1e-9)
   }
 
-  @Test func `YOLO's other places: one folder with classes, parts of a set, a list of names`()
-    throws
-  {
+  @Test
+  func `YOLO labels are found beside the images and in split folders, with class names`() throws {
     try folder.write(picture, to: "flat/a.png")
     try folder.write(text: "1 0.5 0.5 1 1\n", to: "flat/a.txt")
     try folder.write(text: "one\ntwo\n", to: "flat/classes.txt")
@@ -239,7 +240,7 @@ struct LabeledImageFormatTests {
     ("1e300 0.5 0.5 0.1 0.1", "whole number"), ("a 0.5 0.5 0.1 0.1", "expected a number"),
     ("0 0.5 0.5 0.1 inf", "expected a number"),
   ])
-  func `mistakes in YOLO's files are named by their line`(line: String, words: String) throws {
+  func `mistakes in a YOLO file are refused with the line`(line: String, words: String) throws {
     try folder.write(picture, to: "images/a.png")
     try folder.write(text: "0 0.5 0.5 0.1 0.1\n\(line)\n", to: "labels/a.txt")
     try folder.write(text: "x\ny\n", to: "classes.txt")
@@ -254,7 +255,9 @@ struct LabeledImageFormatTests {
     ("names: {x: y}", "expected a class number"), ("names: [[1]]", "expected a class name"),
     ("names: [", "expected YAML"), (String(repeating: "[", count: 100_000), "expected YAML"),
   ])
-  func `mistakes in lists of classes are named`(text: String, words: String) throws {
+  func `mistakes in YOLO's list of classes are refused with the file`(
+    text: String, words: String
+  ) throws {
     try folder.write(picture, to: "images/a.png")
     try folder.write(text: "0 0.5 0.5 0.1 0.1\n", to: "labels/a.txt")
     try folder.write(text: text, to: "data.yaml")
@@ -263,7 +266,7 @@ struct LabeledImageFormatTests {
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `WIDER FACE's faces, and RetinaFace's landmarks`() throws {
+  @Test func `WIDER FACE boxes and RetinaFace landmarks are read`() throws {
     try folder.write(picture, to: "wider/WIDER_val/images/0--Parade/a.png")
     try folder.write(
       text: """
@@ -315,13 +318,15 @@ struct LabeledImageFormatTests {
     ("a.jpg\n0\n0 0 0 0\na.jpg\n0\n", ":4: 'a.jpg' occurs twice"),
     ("a.jpg\n1\n1 2 -3 4 0 0 0 0 0 0\n", ":3: expected x, y"),
   ])
-  func `mistakes in WIDER FACE's file are named by their line`(text: String, words: String) throws {
+  func `mistakes in a WIDER FACE file are refused with the line`(
+    text: String, words: String
+  ) throws {
     try folder.write(text: text, to: "wider_face_val_bbx_gt.txt")
     let error = #expect(throws: GroundTruthError.self) { try images() }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `ICDAR's words with commas, and those that nobody can read`() throws {
+  @Test func `ICDAR words may contain commas, and unreadable words are ignored`() throws {
     try folder.write(picture, to: "images/img_1.png")
     try folder.write(picture, to: "images/img_2.png")
     try folder.write(
@@ -347,7 +352,8 @@ struct LabeledImageFormatTests {
     }
   }
 
-  @Test func `what is none of them is told what there could be`() throws {
+  @Test
+  func `a folder without image labels is refused with a list of the supported layouts`() throws {
     try folder.write(text: "a,b", to: "notes.txt")
     let error = #expect(throws: GroundTruthError.self) { try images() }
     for word in ["coco", "voc", "yolo", "wider-face", "icdar", "dataset_config.json"] {
@@ -359,7 +365,7 @@ struct LabeledImageFormatTests {
   }
 
   @Test(.enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)))
-  func `photos with text have as many words as their files have lines`() throws {
+  func `photos with text have one label per line of their files`() throws {
     let images = try Layouts.images.items(in: RealData.path("text"))
     #expect(images.map(\.name) == ["img_1", "img_2"])
     for image in images {

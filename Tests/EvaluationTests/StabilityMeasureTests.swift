@@ -2,7 +2,7 @@ import Evaluation
 import Geometry
 import Testing
 
-struct HoldMeasureTests {
+struct StabilityMeasureTests {
   private static let label = Box(x: 10, y: 10, width: 20, height: 10)
 
   /// Returns the values of a track whose label does not move, except in the given frames.
@@ -23,7 +23,7 @@ struct HoldMeasureTests {
     Box(x: 10 + x, y: 10 + y, width: 20, height: 10)
   }
 
-  @Test func `only frames with an overlap above a half count for how tight the box sits`() {
+  @Test func `the successful overlap is the mean over frames with an overlap above 0.5`() {
     // The overlap is 15 / 25 for a shift of 5 out of 20 pixels, and 10 / 30 for a shift of 10.
     let values = values([shifted(0), shifted(0), shifted(5), shifted(10), nil])
     let mean = (1 + 15.0 / 25) / 2
@@ -31,7 +31,7 @@ struct HoldMeasureTests {
     #expect(self.values([shifted(0), nil])[TrackMeasures.successfulOverlap] == nil)
   }
 
-  @Test func `frames to the first failure end where ten bad frames begin`() {
+  @Test func `frames to failure count up to the first of ten bad frames or of a bad end`() {
     let good = Array(repeating: shifted(0) as Box?, count: 7)
     let bad = Array(repeating: nil as Box?, count: 10)
     #expect(values(good)[TrackMeasures.framesToFailure] == 7)
@@ -43,7 +43,7 @@ struct HoldMeasureTests {
     #expect(values([shifted(0)])[TrackMeasures.framesToFailure] == nil)
   }
 
-  @Test func `jitter is the way of the box while the target stays`() throws {
+  @Test func `jitter is the RMS displacement of the box while the label does not move`() throws {
     // The displacements are 5 (a 3-4-5 triangle), 0, and 5 back. The displacement to the first answer does not count.
     let still = values([shifted(9), shifted(0), shifted(3, 4), shifted(3, 4), shifted(0)])
     let expected = ((25.0 + 0 + 25) / 3).squareRoot()
