@@ -100,8 +100,7 @@ struct PlayerBrowserTests {
     String(decoding: try HTMLReport.render(result, pictures: pictures), as: UTF8.self)
   }
 
-  @Test
-  func `in a browser, the player scrubs, plays, changes sequences and opens frames`() throws {
+  @Test func `in a browser, the player scrubs, plays, changes sequences and opens frames`() throws {
     let hostile = ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\" & 'x'"]
     let typical = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(9) + hostile, subjects: HTMLSampleRun.subjects(4))

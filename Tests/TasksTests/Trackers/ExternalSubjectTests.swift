@@ -71,8 +71,9 @@ import Tracking
   }
 
   @Test(arguments: ["memory", "buffer", "data", "memory;path;buffer"])
-  func `frames without files go to TraX trackers as pixels or encoded data`(formats: String) throws
-  {
+  func `frames without files go to TraX trackers as pixels or encoded data`(
+    formats: String
+  ) throws {
     let fake = try FakeTracker()
     let subject = try external(
       try fake.trax("\"trax.version=4\" \"trax.image=\(formats)\""), timeLimits: generousLimits)

@@ -197,9 +197,9 @@ struct RequestDetectorTests {
   @Test(
     .enabled(if: RealData.isAvailable, Comment(rawValue: RealData.absence)),
     arguments: ["marker", "postcard", "poster"])
-  func `in real videos, re-detection corrects a tracker started off its target`(_ name: String)
-    throws
-  {
+  func `in real videos, re-detection corrects a tracker started off its target`(
+    _ name: String
+  ) throws {
     let sequence = try Dataset.open(RealData.path("planar/\(name)")).entries[0].load()
     let labels = sequence.targets[0].annotations.map(\.region)
     let first = try #require(labels.firstIndex { $0 != nil })
