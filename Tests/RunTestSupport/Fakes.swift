@@ -65,7 +65,7 @@ package struct FoldingSubject: Subject {
 package struct FakeFailure: Error, CustomStringConvertible {
   package init() {}
 
-  package var description: String { "lost its nerve" }
+  package var description: String { "simulated failure" }
 }
 
 package final class SessionCounter: Sendable {

@@ -16,7 +16,7 @@ public enum InstalledProgram {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test, and says why, on a system that lacks programs.
+  /// Skips a test, with the reason, on a system that lacks programs.
   public static func needs(_ programs: String...) -> Self {
     let missing = programs.filter { InstalledProgram.path($0) == nil }
     return .enabled(if: missing.isEmpty, "install \(missing.joined(separator: ", "))")

@@ -7,7 +7,9 @@ struct AnswerConfidenceTests {
   @Test(arguments: [
     ("horizon", "*-[12]", 6), ("registration", "small-*", 1),
   ])
-  func `confidences are listed and tuned`(task: String, pattern: String, minimum: Int) throws {
+  func `the confidences of answers are listed in items.csv and are used by tune`(
+    task: String, pattern: String, minimum: Int
+  ) throws {
     let folder = try TemporaryFolder()
     let compared = try VBenchProcess(
       ["compare", "--task", task, "--sequences", pattern, "-o", "run", "--quiet"], in: folder.path)

@@ -22,19 +22,19 @@ import Testing
     }
   }
 
-  @Test func `no such path`() throws {
+  @Test func `compare names a dataset path that does not exist and exits with 3`() throws {
     let folder = try TemporaryFolder()
     expectOneLine(try compare("--dataset", "nowhere/at/all", in: folder), "nowhere/at/all: ")
   }
 
-  @Test func `an empty folder`() throws {
+  @Test func `compare names an empty dataset folder and exits with 3`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path("empty"), withIntermediateDirectories: false)
     expectOneLine(try compare("--dataset", "empty", in: folder), "empty contains no ")
   }
 
-  @Test func `a label file with a broken line 118`() throws {
+  @Test func `compare names the broken line of a label file and exits with 3`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 120, labels: [118: "147,21,16"]).write(to: "d/bad", in: folder)
     try TinySequence().write(to: "d/good", in: folder)
@@ -44,7 +44,7 @@ import Testing
     expectOneLine(try compare("--dataset", "d/bad", in: folder), "groundtruth_rect.txt:118: ")
   }
 
-  @Test func `a box of zero size at the first frame`() throws {
+  @Test func `compare skips a sequence whose first box is empty and exits with 3`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(labels: [1: "31,21,0,16"]).write(to: "d/bad", in: folder)
     try TinySequence().write(to: "d/good", in: folder)
@@ -53,7 +53,7 @@ import Testing
     #expect(result.output.contains("object-fast-r1"))
   }
 
-  @Test func `frames that change their size`() throws {
+  @Test func `compare skips a sequence whose frame size changes, or stops with --strict`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(oddFrame: 7).write(to: "d/bad", in: folder)
     try TinySequence().write(to: "d/good", in: folder)
@@ -65,7 +65,7 @@ import Testing
     #expect(strict.output == "")
   }
 
-  @Test func `an image that cannot be decoded`() throws {
+  @Test func `compare names an undecodable image with its frame and exits with 3`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "d/bad", in: folder)
     try folder.write(text: "no image", to: "d/bad/img/0005.png")
@@ -73,7 +73,7 @@ import Testing
     expectOneLine(try compare("--dataset", "d", in: folder), "d/bad: ", "0005.png", "frame 4 ")
   }
 
-  @Test func `an output folder that cannot be made`() throws {
+  @Test func `compare exits with 3 if the output folder cannot be created`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "one", in: folder)
     try folder.write(text: "", to: "file")
@@ -82,7 +82,7 @@ import Testing
       "file/out cannot be written: file is not a folder")
   }
 
-  @Test func `a folder that is no run`() throws {
+  @Test func `report exits with 3 if the folder is not a run folder`() throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(["report", "."], in: folder.path)
     expectOneLine(result, ".: this is not a run folder")

@@ -15,7 +15,7 @@ import Testing
       ], in: folder.path)
   }
 
-  private func expectLeftOut(
+  private func expectSkipped(
     _ result: VBenchProcess, because reason: String, in folder: TemporaryFolder
   ) throws {
     #expect(result.status == 3, "\(result.errors)")
@@ -29,20 +29,20 @@ import Testing
     #expect(!report.output.contains("\"name\":\"a\""))
   }
 
-  @Test func `labels`() throws {
+  @Test func `a sequence whose labels change during a run is skipped and reported`() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] { try TinySequence().write(to: "data/\(name)", in: folder) }
     let result = try run("sed -i 5s/.*/1,1,9,9/ data/a/groundtruth_rect.txt", in: folder)
-    try expectLeftOut(
+    try expectSkipped(
       result, because: "the labels changed during the run; repeat the command", in: folder)
     #expect(try run("true", in: folder).status == 0)
   }
 
-  @Test func `frames`() throws {
+  @Test func `a sequence whose frames change during a run is skipped and reported`() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] { try TinySequence(frames: 40).write(to: "data/\(name)", in: folder) }
     let result = try run("cp data/a/img/0001.png data/a/img/0039.png", in: folder)
-    try expectLeftOut(
+    try expectSkipped(
       result,
       because:
         "data/a/img/0039.png: the file changed while the run read the frames; repeat the command",

@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that labels which have changed since a run do not change its figures without a word.
+/// Tests that labels which have changed since a run do not silently change its figures.
 @Suite struct ChangedLabelsTests {
   private let folder: TemporaryFolder
 
   init() throws {
     folder = try TemporaryFolder()
     for name in ["a", "b"] { try TinySequence().write(to: "data/\(name)", in: folder) }
-    let made = try vbench([
+    let compared = try vbench([
       "compare", "-d", "data", "--trackers", "object", "--levels", "fast", "--revisions", "1",
       "--pictures", "none", "-o", "run", "-q",
     ])
-    #expect(made.status == 0, "\(made.errors)")
+    #expect(compared.status == 0, "\(compared.errors)")
     let baseline = try vbench(["baseline", "run", "-o", "whole.json"])
     #expect(baseline.status == 0, "\(baseline.errors)")
   }
@@ -38,7 +38,8 @@ import Testing
     ["history", "whole.json", "run"], ["report", "run", "run", "-o", "compared"],
   ]
 
-  @Test func `answers that started from another box are not judged`() throws {
+  @Test
+  func `commands refuse answers whose start box was changed in the labels after the run`() throws {
     try relabel(0)
     for arguments in Self.readers {
       let result = try vbench(arguments)
@@ -54,7 +55,8 @@ import Testing
     #expect(partial.output.hasPrefix("Partial results: 1 of 2 sequences.\n"))
   }
 
-  @Test func `the sequences whose other labels have changed are named`() throws {
+  @Test
+  func `sequences whose later labels changed since the run are named, and a gate fails`() throws {
     try relabel(5)
     let note =
       "data/a: the labels have changed since the run; the stored answers are judged by the new labels"

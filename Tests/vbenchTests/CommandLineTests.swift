@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CommandLineTests {
-  @Test func `help and version end with success`() throws {
+  @Test func `the options --help and --version exit with 0`() throws {
     let folder = try TemporaryFolder()
     let help = try VBenchProcess(["--help"], in: folder.path)
     #expect(help.status == 0)
@@ -17,7 +17,9 @@ import Testing
     ["something-else"], ["compare", "--jobs", "0"], ["compare", "--jobs", "many"], ["report"],
     ["compare", "--no-such-option"],
   ])
-  func `what cannot be understood is wrong usage`(arguments: [String]) throws {
+  func `an unknown command or invalid option exits with 2 and prints only an error`(
+    arguments: [String]
+  ) throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(arguments, in: folder.path)
     #expect(result.status == 2)
@@ -39,7 +41,7 @@ import Testing
     (["--conventions", "vto"], "unknown convention 'vto': expected one of vbench, otb, "),
     (["--sequences", "nothing-like-it"], "no sequence matches 'nothing-like-it' ("),
   ])
-  func `an unknown name is answered in one line with the known ones`(
+  func `an unknown name exits with 2 and one line that lists the valid names`(
     arguments: [String], message: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -74,7 +76,7 @@ import Testing
       (["compare", "--thresholds", "none.yaml"], 3, "none.yaml: no such file", ""),
       (["track", "empty.mp4", "--box", "1,2,3,4"], 3, "empty.mp4", "the file is empty"),
     ] as [([String], Int32, String, String)])
-  func `what was probably meant, and what is wrong, is said`(
+  func `errors name the cause and suggest what was probably meant`(
     arguments: [String], status: Int32, message: String, hint: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -87,7 +89,8 @@ import Testing
       "\(result.errors)")
   }
 
-  @Test func `a dataset that no pattern matches is named, and labels that end early are`() throws {
+  @Test
+  func `compare names datasets without a matching sequence and labels that end early`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "a/Car", in: folder)
     try TinySequence().write(to: "b/Dog", in: folder)
@@ -109,7 +112,7 @@ import Testing
     #expect(page.contains("found 8 labels for the 12 frames"))
   }
 
-  @Test func `the manual page has every command and nothing that man(7) misreads`() throws {
+  @Test func `the manual page describes the commands and uses only known man macros`() throws {
     let folder = try TemporaryFolder()
     let manual = try VBenchProcess(["manual"], in: folder.path)
     #expect(manual.status == 0, "\(manual.errors)")
@@ -128,7 +131,8 @@ import Testing
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `shells can complete`(shell: String) throws {
+  func `the completion scripts for shells contain commands and option values`(shell: String) throws
+  {
     let folder = try TemporaryFolder()
     let script = try VBenchProcess(["--generate-completion-script", shell], in: folder.path)
     #expect(script.status == 0)
@@ -139,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `the trackers are listed with their levels and revisions`() throws {
+  @Test func `the command trackers lists the trackers with their levels, also as JSON`() throws {
     let folder = try TemporaryFolder()
     let table = try VBenchProcess(["trackers"], in: folder.path)
     #expect(table.status == 0)
@@ -149,13 +153,13 @@ import Testing
     #expect(list?.compactMap { $0["name"] as? String } == ["object", "rectangle"])
   }
 
-  @Test func `examples in help stand in one line each, to be copied`() throws {
+  @Test func `every example in the help fits into a line of 80 characters`() throws {
     let examples = try CommandHelp.read().all.flatMap(\.examples)
     #expect(examples.count > 30)
     for example in examples { #expect(example.count <= 80, "\(example)") }
   }
 
-  @Test func `help with a misspelled command is wrong usage`() throws {
+  @Test func `help for a misspelled command exits with 2 and suggests the right one`() throws {
     let folder = try TemporaryFolder()
     let help = try VBenchProcess(["help", "compar"], in: folder.path)
     #expect(help.status == 2)
@@ -165,7 +169,8 @@ import Testing
     #expect(try VBenchProcess(["help"], in: folder.path).status == 0)
   }
 
-  @Test func `a name that nothing has says so, and the beginning of one is understood`() throws {
+  @Test
+  func `errors state that a task has no levels, and suggest names for a shortened name`() throws {
     let folder = try TemporaryFolder()
     let level = try VBenchProcess(
       ["run", "--task", "rectangles", "--levels", "fast", "-o", "x"], in: folder.path)
@@ -175,7 +180,7 @@ import Testing
     #expect(start.errors.contains("did you mean 'vot-supervised'"))
   }
 
-  @Test func `a result that cannot be printed is an error in one line`() throws {
+  @Test func `a command whose output cannot be written exits with 3 and one error line`() throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(["trackers"], in: folder.path, outputTo: "/dev/full")
     #expect(result.status == 3)

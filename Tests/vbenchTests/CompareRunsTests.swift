@@ -14,7 +14,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test func `report says what changed between two runs, or reports each`() throws {
+  @Test func `report compares two runs, or with --separately reports each of them`() throws {
     let folder = try TemporaryFolder()
     for name in ["one", "two"] { try TinySequence().write(to: "data/\(name)", in: folder) }
     try run("data", to: "before", in: folder)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `runs of other sequences share nothing`() throws {
+  @Test func `report exits with 3 if two runs have no sequence in common`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "x/one", in: folder)
     try TinySequence().write(to: "y/two", in: folder)
@@ -46,7 +46,8 @@ import Testing
     #expect(result.errors.contains("after: the run has no sequence in common with before"))
   }
 
-  @Test func `two runs of a task are compared, with pictures of where they part`() throws {
+  @Test
+  func `report compares two flow runs with pictures, and refuses runs of different tasks`() throws {
     let folder = try TemporaryFolder()
     let flow = ["run", "--task", "flow", "--sequences", "layers", "--sequences", "noise", "-q"]
     for level in ["low", "medium"] {
@@ -72,7 +73,7 @@ import Testing
         "horizon: this run belongs to the task horizon, but low belongs to the task flow"))
   }
 
-  @Test func `every frame is written where all pictures are asked for`() throws {
+  @Test func `report with --pictures all writes a picture of every frame`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     try run("data", to: "out", in: folder)
@@ -87,7 +88,7 @@ import Testing
     ["report", "a", "b", "c"], ["report", "a", "b", "--json"], ["report", "a", "-o", "out"],
     ["report", "a", "--pictures", "many"],
   ])
-  func `what makes no sense is wrong usage`(arguments: [String]) throws {
+  func `report exits with 2 on invalid combinations of arguments`(arguments: [String]) throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(arguments, in: folder.path)
     #expect(result.status == 2)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct CompareTests {
-  @Test func `compare writes a report and prints the summary and where it is`() throws {
+  @Test func `compare writes a report, prints a summary and reuses earlier results`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     try TinySequence(frames: 15).write(to: "data/two", in: folder)
@@ -23,7 +23,7 @@ import Testing
     #expect(again.errors.contains("2 of 2 results are from an earlier run"))
   }
 
-  @Test func `a run is reported later from its store`() throws {
+  @Test func `run stores results without a report, and report creates it later`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     let run = try VBenchProcess(
@@ -41,7 +41,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.path("out/index.html")))
   }
 
-  @Test func `the results can be printed as JSON alone`() throws {
+  @Test func `compare with --json prints only results that conform to the JSON schema`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "one", in: folder)
     let result = try VBenchProcess(

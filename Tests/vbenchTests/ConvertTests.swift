@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ConvertTests {
-  @Test func `a converted dataset lists as the one it came from`() throws {
+  @Test func `datasets list shows the same for a converted dataset as for its original`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "d/first", in: folder)
     try TinySequence(frames: 5).write(to: "d/second", in: folder)
@@ -17,7 +17,8 @@ import Testing
     #expect(words(after.output) == words(before.output).map { $0 == "otb" ? "vbench" : $0 })
   }
 
-  @Test func `a broken sequence is named, and the others are converted`() throws {
+  @Test
+  func `datasets convert names a broken sequence, converts the others and exits with 3`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(labels: [3: "1,2,3"]).write(to: "d/bad", in: folder)
     try TinySequence().write(to: "d/good", in: folder)

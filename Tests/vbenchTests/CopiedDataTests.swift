@@ -34,22 +34,23 @@ import Testing
   }
 
   @Test func `a dataset that is given twice is used once`() throws {
-    let made = try compare(["data", "data", "./link/"])
-    #expect(made.status == 0, "\(made.errors)")
-    #expect(made.errors.contains("the dataset data was given twice and is used once"))
-    #expect(made.errors.contains("the dataset ./link/ was given twice (data) and is used once"))
+    let compared = try compare(["data", "data", "./link/"])
+    #expect(compared.status == 0, "\(compared.errors)")
+    #expect(compared.errors.contains("the dataset data was given twice and is used once"))
+    #expect(compared.errors.contains("the dataset ./link/ was given twice (data) and is used once"))
     #expect(try sequences() == ["data/a", "data/b"])
   }
 
-  @Test func `a sequence of two datasets and a copy of a sequence are used once`() throws {
+  @Test
+  func `sequences given through two datasets, and copies of sequences, are used once`() throws {
     try FileManager.default.copyItem(
       atPath: folder.path("data/b"), toPath: folder.path("copies/again"))
-    let made = try compare(["data", "data/a", "copies"])
-    #expect(made.status == 0, "\(made.errors)")
+    let compared = try compare(["data", "data/a", "copies"])
+    #expect(compared.status == 0, "\(compared.errors)")
     #expect(
-      made.errors.contains(
+      compared.errors.contains(
         "2 items have the same frames and labels as another one, given in brackets, and are left out:"
-          + " a/a (data/a), copies/again (data/b)"), "\(made.errors)")
+          + " a/a (data/a), copies/again (data/b)"), "\(compared.errors)")
     #expect(try sequences() == ["data/a", "data/b"])
     let page = try String(contentsOfFile: folder.path("run/index.html"), encoding: .utf8)
     #expect(page.contains("a/a (data/a), copies/again (data/b)"))
@@ -64,7 +65,8 @@ import Testing
     #expect(!scored.output.contains("\"a/a\""))
   }
 
-  @Test func `sequences that differ only in their detections stay, and are marked`() throws {
+  @Test
+  func `mot keeps sequences that differ only in detections, and marks them as one group`() throws {
     for (name, shift) in [("X-DPM", 0), ("X-SDP", 3), ("X-TWO", 3)] {
       try TinySequence(isCopy: true).write(to: "frames", in: folder)
       try FileManager.default.createDirectory(

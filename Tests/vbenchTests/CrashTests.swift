@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import Tracking
 
-/// Tests for runs in which a built-in tracker crashes the process. Debug builds can be told to crash (`InjectedCrash`).
-@Suite(.enabled(if: VBenchProcess.isDebugBuild, "only debug builds can be told to crash"))
+/// Tests for runs in which a built-in tracker crashes the process. Debug builds can inject crashes (`InjectedCrash`).
+@Suite(.enabled(if: VBenchProcess.isDebugBuild, "only debug builds can inject crashes"))
 struct CrashTests {
   private let subjects = ["object-accurate-r1", "object-fast-r1"]
   private let sequences = ["a", "b", "c"]
@@ -30,7 +30,9 @@ struct CrashTests {
   }
 
   @Test(.mustNotHang, arguments: [1, 3])
-  func `a crash in reading labels costs its sequence and nothing else`(jobs: Int) throws {
+  func `a crash while labels are read skips only that sequence, and compare exits with 3`(jobs: Int)
+    throws
+  {
     let folder = try folder()
     let disturbed = try VBenchProcess(
       arguments("out", jobs: jobs), in: folder.path,
@@ -48,7 +50,9 @@ struct CrashTests {
   @Test(
     .mustNotHang,
     arguments: [(1, "fault"), (2, "trap"), (3, "abort"), (2, "kill")])
-  func `a tracker that crashes costs its cell and nothing else`(jobs: Int, how: String) throws {
+  func `a crash of a tracker fails only on that sequence, and compare exits with 4`(
+    jobs: Int, how: String
+  ) throws {
     let folder = try folder()
     let crash = "object-fast-r1 data/b 7 \(how)"
     let disturbed = try VBenchProcess(
@@ -87,7 +91,7 @@ struct CrashTests {
   }
 
   @Test(.mustNotHang)
-  func `what has crashed is not run into again, unless asked`() throws {
+  func `a sequence on which a tracker crashed is run again only with --retry-crashed`() throws {
     let folder = try folder()
     let crash = ["VBENCH_CRASH": "object-fast-r1 data/b 0 abort,object-accurate-r1 * 3 trap"]
     func run(_ more: [String] = [], crashing: Bool = true) throws -> VBenchProcess {
@@ -103,10 +107,10 @@ struct CrashTests {
     let second = try run()
     #expect(second.status == 4)
     #expect(second.errors.contains("6 of 6 results are from an earlier run"), "\(second.errors)")
-    let told =
+    let message =
       "object-fast-r1 failed on data/b in an earlier run: crashed with signal 6 (SIGABRT) at frame 0;"
       + " to try again, use --retry-crashed"
-    #expect(second.errorLines.contains(told), "\(second.errors)")
+    #expect(second.errorLines.contains(message), "\(second.errors)")
     #expect(try storedBytes(in: folder) == bytes)
 
     let third = try run(["--retry-crashed"])
@@ -122,7 +126,7 @@ struct CrashTests {
 
   /// Tests that no tracker is blamed if the worker process is killed once from outside.
   @Test(.mustNotHang)
-  func `a run whose process is killed once goes on and fails nothing`() throws {
+  func `a run whose worker process is killed once continues without failures`() throws {
     let folder = try TemporaryFolder()
     for name in sequences { try TinySequence(frames: 100).write(to: "data/\(name)", in: folder) }
     let arguments = [
@@ -140,7 +144,9 @@ struct CrashTests {
   }
 
   @Test(.mustNotHang, arguments: [false, true])
-  func `killed at once, nothing that it has started is left`(theWorker: Bool) throws {
+  func `no started process remains if the worker process or its supervisor is killed`(
+    killsWorker: Bool
+  ) throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     let script = "echo $$ >> pids; exec sleep 1000"
@@ -153,9 +159,9 @@ struct CrashTests {
       while process.isRunning, numbers(in: folder).isEmpty { usleep(5_000) }
       let tracker = try #require(numbers(in: folder).first)
       let worker = try #require(self.worker(of: process))
-      kill(theWorker ? worker : process.processIdentifier, SIGKILL)
+      kill(killsWorker ? worker : process.processIdentifier, SIGKILL)
       while kill(tracker, 0) == 0 || kill(worker, 0) == 0 { usleep(5_000) }
-      guard theWorker else { return }
+      guard killsWorker else { return }
       // The supervisor starts another worker process, which starts the tracker again.
       while process.isRunning, numbers(in: folder).count < 2 { usleep(5_000) }
       process.interrupt()
@@ -163,7 +169,8 @@ struct CrashTests {
     for number in numbers(in: folder) { #expect(kill(number, 0) != 0) }
   }
 
-  @Test func `a gate fails where a tracker crashes, and says how`() throws {
+  @Test
+  func `gate exits with 4 if a tracker crashes, and reports the signal and the frame`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/a", in: folder)
     let arguments = [
@@ -182,7 +189,7 @@ struct CrashTests {
     #expect(page.contains("crashed with signal 6"))
   }
 
-  @Test func `where nothing is to be supervised there is one process`() throws {
+  @Test func `with VBENCH_UNSUPERVISED, a command runs in a single process`() throws {
     let folder = try folder()
     let result = try VBenchProcess(
       arguments("out"), in: folder.path,

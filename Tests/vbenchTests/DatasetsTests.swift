@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct DatasetsTests {
-  @Test func `a dataset is listed and has no defects`() throws {
+  @Test func `datasets list shows a valid dataset, and datasets check finds no defects`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "d/one", in: folder)
     let list = try VBenchProcess(["datasets", "list", "d"], in: folder.path)
@@ -14,7 +14,7 @@ import Testing
     #expect(check.output == "d: 1 sequence, no defects\n")
   }
 
-  @Test func `defects are named with file and line`() throws {
+  @Test func `datasets check names defects with file and line and exits with 3`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(labels: [3: "33,21,0,16", 5: "900,21,16,16"]).write(to: "d/one", in: folder)
     let check = try VBenchProcess(["datasets", "check", "d"], in: folder.path)
@@ -24,7 +24,7 @@ import Testing
     #expect(check.output.contains("d: 1 sequence, 2 defects in 1 of them\n"))
   }
 
-  @Test func `KITTI's labels of many objects are checked`() throws {
+  @Test func `datasets check finds duplicate and empty boxes in KITTI's object labels`() throws {
     let folder = try TemporaryFolder()
     func row(_ frame: Int, _ id: Int, _ edges: String) -> String {
       "\(frame) \(id) Car 0 0 -1.5 \(edges) 1.5 1.6 3.9 1 1.5 20 0.1"
@@ -49,7 +49,7 @@ import Testing
       ))
   }
 
-  @Test func `labels of images and pairs are checked`() throws {
+  @Test func `datasets check finds defects in labels of text images and image pairs`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "0,0,9,0,9,9,0,9,word\n", to: "text/gt_fine.txt")
     try folder.write(text: "0,0,9,0,9,9,0,x,word\n", to: "text/gt_odd.txt")
@@ -64,7 +64,7 @@ import Testing
     #expect(process.output.contains("pairs: 1 pair, 1 defect in 1 of them"))
   }
 
-  @Test func `a folder of nothing is told all layouts`() throws {
+  @Test func `datasets check lists all layouts for a folder that contains no dataset`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "", to: "empty/note.txt")
     let process = try VBenchProcess(["datasets", "check", "empty"], in: folder.path)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a converted dataset gives the same results`() throws {
+  @Test func `compare gives the same results for a converted dataset as for its original`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "d/one", in: folder)
     let convert = try VBenchProcess(
@@ -95,7 +95,7 @@ import Testing
     #expect(tables[0] == tables[1])
   }
 
-  @Test func `a sequence is rendered as images and as a video`() throws {
+  @Test func `datasets render writes a sequence as images or as a video`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "one", in: folder)
     let images = try VBenchProcess(

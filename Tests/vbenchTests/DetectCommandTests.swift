@@ -18,7 +18,8 @@ struct DetectCommandTests {
     var detections: [Detection]
   }
 
-  @Test func `rectangles of an image are printed in pixels and drawn`() throws {
+  @Test
+  func `detect prints an image's rectangles in pixels and writes an annotated image`() throws {
     let folder = try TemporaryFolder()
     let card = LabeledImage.embedded[0]
     try folder.write(ImageFile.png(card.image()), to: "card.png")
@@ -43,7 +44,7 @@ struct DetectCommandTests {
     #expect(again.status == 2)
   }
 
-  @Test func `a video is looked at every so many frames`() throws {
+  @Test func `detect with --every 2 examines every second frame of a video`() throws {
     let folder = try TemporaryFolder()
     for index in 0..<5 {
       try folder.write(
@@ -57,7 +58,8 @@ struct DetectCommandTests {
     #expect(FileManager.default.fileExists(atPath: folder.path("out.mp4")))
   }
 
-  @Test func `every image of a folder is looked at, whatever its name and size`() throws {
+  @Test
+  func `detect examines every image of a folder, and exits with 3 if one is unreadable`() throws {
     let folder = try TemporaryFolder()
     let cards = [LabeledImage.embedded[0], LabeledImage.embedded[1]]
     for (name, card) in zip(["card.png", "shot-2.png"], cards) {
@@ -82,7 +84,7 @@ struct DetectCommandTests {
     #expect(try JSONDecoder().decode([Frame].self, from: Data(broken.output.utf8)).count == 3)
   }
 
-  @Test func `what is less sure or beyond the most is left out`() throws {
+  @Test func `detect omits detections below --min-confidence and beyond --max`() throws {
     let folder = try TemporaryFolder()
     try folder.write(ImageFile.png(LabeledImage.embedded[0].image()), to: "card.png")
     func confidences(_ arguments: String...) throws -> [Double] {
@@ -100,7 +102,8 @@ struct DetectCommandTests {
     }
   }
 
-  @Test func `an unknown request is named, and a trait that is off says what to install`() throws {
+  @Test
+  func `detect exits with 2 on requests that are unknown or missing from this build`() throws {
     let folder = try TemporaryFolder()
     try folder.write(ImageFile.png(TestImages.pattern(width: 64, height: 48)), to: "a.png")
     let unknown = try VBenchProcess(["detect", "a.png", "--request", "face"], in: folder.path)

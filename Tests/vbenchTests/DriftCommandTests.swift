@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct DriftCommandTests {
-  @Test func `drift writes its files and says what it found`() throws {
+  @Test
+  func `drift writes its tables and its page, and prints the results of each policy`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 30).write(to: "data/one", in: folder)
     try TinySequence(frames: 34).write(to: "data/two", in: folder)
@@ -48,14 +49,16 @@ import Testing
     (["--oracle", "miss=2"], "expected miss and false from 0 to 1"),
     (["--max-extra-time", "0x10"], "expected a decimal number"),
   ])
-  func `wrong options are said in a line`(arguments: [String], message: String) throws {
+  func `drift exits with 2 on invalid options and names the mistake`(
+    arguments: [String], message: String
+  ) throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(["drift"] + arguments, in: folder.path)
     #expect(result.status == 2)
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test func `an empty selection says what there is`() throws {
+  @Test func `drift, tune and compare exit with 2 if no sequence matches`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     for command in ["drift", "tune", "compare"] {
@@ -66,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `with one sequence drift has no intervals`() throws {
+  @Test func `drift on a single sequence leaves the interval columns empty`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 30).write(to: "data/one", in: folder)
     let result = try VBenchProcess(
@@ -83,7 +86,8 @@ import Testing
       fields.allSatisfy { $0[11].isEmpty && $0[12].isEmpty && $0[16].isEmpty && $0[17].isEmpty })
   }
 
-  @Test func `a request of the library detects, and is named in the results`() throws {
+  @Test
+  func `drift accepts an OpenVision request as its detector and names it in its results`() throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(
       [
@@ -99,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a detector that the build lacks is said with its trait and package`() throws {
+  @Test func `drift names the trait and the package of a detector that the build lacks`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "no model", to: "a.onnx")
     var off: [(name: String, words: [String])] = []
@@ -123,7 +127,7 @@ import Testing
     #expect(missing.errors.contains("none.onnx"))
   }
 
-  @Test func `an unknown detector is named with those there are`() throws {
+  @Test func `drift exits with 2 on an unknown detector and lists the known ones`() throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(["drift", "--detector", "orakel"], in: folder.path)
     #expect(result.status == 2)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [",", "\t", " "])
-  func `results in OTB's layout are scored and reported`(separator: String) throws {
+  func `evaluate scores results in OTB's layout with every separator`(separator: String) throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     for name in ["one", "Two"] {
@@ -46,7 +46,7 @@ import Testing
     #expect(again.output == result.output)
   }
 
-  @Test func `results in GOT-10k's layout are found, with repetitions and times`() throws {
+  @Test func `evaluate reads results in GOT-10k's layout with repetitions and times`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     for name in ["one", "two"] {
@@ -67,7 +67,7 @@ import Testing
     #expect(try summary(folder).first?[22] == "15")
   }
 
-  @Test func `results of the VOT toolkit are found, with confidences`() throws {
+  @Test func `evaluate reads results of the VOT toolkit with confidences`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     for name in ["one", "two"] {
@@ -85,7 +85,7 @@ import Testing
     #expect(csv.contains("KCF,longterm,,,2,threshold,0.5,,\r\n"))
   }
 
-  @Test func `runs from anchors are found by their files' names`() throws {
+  @Test func `evaluate finds anchored attempts of the VOT toolkit by their file names`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     let lines = boxes().split(separator: "\n")
@@ -104,7 +104,7 @@ import Testing
     #expect(csv.contains("KCF,vot-multistart,,,4,eao,1,,\r\n"))
   }
 
-  @Test func `of several broken files of anchors the first is named`() throws {
+  @Test func `evaluate names the first of several broken files of anchored attempts`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     for frame in 0..<8 {
@@ -116,7 +116,7 @@ import Testing
     #expect(result.errors.contains("one_00000000.txt:2: "), "\(result.errors)")
   }
 
-  @Test func `masks are scored by the boxes around them, which is said`() throws {
+  @Test func `evaluate scores masks by their bounding boxes and prints a note`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     // In masks, pixel coordinates start at 0.
@@ -139,7 +139,9 @@ import Testing
     ("1,2,three,4\n", "one.txt:1: expected a number, found \"three\""),
     ("", "one.txt:0: expected 12 lines, one per frame, found 0"),
   ])
-  func `bad results are rows that name file and line`(text: String, message: String) throws {
+  func `evaluate reports invalid result files with file and line and exits with 3`(
+    text: String, message: String
+  ) throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     try folder.write(text: text, to: "results/KCF/one.txt")
@@ -153,7 +155,7 @@ import Testing
     #expect(rows.split(separator: "\r\n").count == 3)
   }
 
-  @Test func `a missing result is a row, an unknown name a remark`() throws {
+  @Test func `evaluate reports missing result files and result files with unknown names`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     try folder.write(text: boxes(), to: "results/KCF/one.txt")
@@ -166,7 +168,7 @@ import Testing
     #expect(try summary(folder).first?[11] == "0.5")
   }
 
-  @Test func `nan is no answer`() throws {
+  @Test func `evaluate treats a box of NaN as a missing answer`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     for name in ["one", "two"] {
@@ -184,7 +186,7 @@ import Testing
     (["--sequences", "none*"], 2, "no sequence matches 'none*'"),
     (["--origin", "2"], 2, "--origin 2"),
   ])
-  func `an empty selection says what was expected`(
+  func `evaluate names missing results, unknown layouts, unmatched patterns and wrong origins`(
     arguments: [String], status: Int32, message: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -195,7 +197,7 @@ import Testing
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test func `a folder that is not there is named`() throws {
+  @Test func `evaluate names a results folder that does not exist and exits with 3`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     let result = try evaluate(folder)
@@ -204,9 +206,8 @@ import Testing
   }
 
   /// Tests OTB's files, which have no confidences.
-  @Test func `without confidences or absent frames longterm and tune say what they cannot tell`()
-    throws
-  {
+  @Test
+  func `longterm and tune note if confidences or labels of absent targets are missing`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     for name in ["one", "two"] { try folder.write(text: boxes(), to: "results/KCF/\(name).txt") }
@@ -225,7 +226,7 @@ import Testing
     #expect(json.output.contains("\"remarks\":[\"there are no confidences"))
   }
 
-  @Test func `of one sequence no interval is made up`() throws {
+  @Test func `evaluate on a single sequence gives no intervals and prints a note`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     try folder.write(text: boxes(), to: "results/KCF/one.txt")

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExampleTrackerTests {
   private let program = VBenchProcess.built("ExampleTracker")
 
-  @Test func `a program with a tracker of its own is the whole command line`() throws {
+  @Test func `the example program runs vbench's commands with its own tracker`() throws {
     let folder = try TemporaryFolder()
     let list = try VBenchProcess(["trackers"], of: program, in: folder.path)
     #expect(list.status == 0, "\(list.errors)")
@@ -25,7 +25,7 @@ import Testing
     #expect(rows.count == 2 && rows.last?.hasPrefix("template,") == true, "\(summary)")
   }
 
-  @Test func `the example's package is whole`() throws {
+  @Test func `the example package depends on VBench and has a single source file`() throws {
     let example = repositoryRoot + "/Examples/swift-tracker"
     let manifest = try String(contentsOfFile: example + "/Package.swift", encoding: .utf8)
     #expect(manifest.contains(".product(name: \"VBench\""))

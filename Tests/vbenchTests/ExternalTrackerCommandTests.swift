@@ -7,7 +7,8 @@ import Testing
 @Suite struct ExternalTrackerCommandTests {
   private let still = "lines:sh -c 'while read -r l; do echo 30,20,16,16,0.5; done'"
 
-  @Test func `external trackers stand in the tables beside ours`() throws {
+  @Test
+  func `compare lists external trackers with a remark on how their time is measured`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     let result = try VBenchProcess(
@@ -26,9 +27,8 @@ import Testing
     }
   }
 
-  @Test func `external trackers are timed alternately, with a remark on what is in their times`()
-    throws
-  {
+  @Test
+  func `external trackers are timed too, with a remark on what their times include`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     let result = try VBenchProcess(
@@ -54,7 +54,7 @@ import Testing
     #expect(result.errors.contains(remark))
   }
 
-  @Test func `variables that were asked for are there while trackers are timed`() throws {
+  @Test func `variables given with --tracker-env are set while trackers are timed`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     let script = "[ \"$SECRET\" = 7 ] || exit 9; while read -r l; do echo 30,20,16,16; done"
@@ -69,7 +69,7 @@ import Testing
     #expect(timing.failures.isEmpty)
   }
 
-  @Test func `a tracker that cannot be timed at all has failed`() throws {
+  @Test func `run exits with 4 if an external tracker fails during timing`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     let script = "[ -e ran ] && exit 9; touch ran; while read -r l; do echo 30,20,16,16; done"
@@ -84,7 +84,7 @@ import Testing
     #expect(timing.failures.map(\.subject) == ["x"])
   }
 
-  @Test func `drift takes external trackers, and re-detects for them`() throws {
+  @Test func `drift runs external trackers and applies re-detection to them`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 30).write(to: "data/one", in: folder)
     let result = try VBenchProcess(
@@ -101,7 +101,8 @@ import Testing
     #expect(result.errors.contains("still: the time from sending a request"))
   }
 
-  @Test func `one that fails is marked, the others are not touched, and the status is 4`() throws {
+  @Test
+  func `compare exits with 4 if an external tracker fails, and the others are unaffected`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     let result = try VBenchProcess(
@@ -133,7 +134,9 @@ import Testing
     (["--step-timeout", "0"], "--step-timeout 0.0: expected a number of seconds above 0"),
     (["--start-timeout", "-1"], "start-timeout"),
   ])
-  func `what cannot be understood is wrong usage`(arguments: [String], message: String) throws {
+  func `compare exits with 2 on invalid external trackers or timeouts`(
+    arguments: [String], message: String
+  ) throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(["compare"] + arguments, in: folder.path)
     #expect(result.status == 2)
@@ -141,7 +144,7 @@ import Testing
   }
 
   @Test(.mustNotHang)
-  func `Ctrl-C ends external trackers at once, also one that hangs`() throws {
+  func `Ctrl-C ends an external tracker that hangs, and run exits with 130`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     let script = "echo $$ > pid; exec sleep 1000"

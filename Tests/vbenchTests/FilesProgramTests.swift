@@ -20,14 +20,14 @@ import Testing
   }
 
   @Test(.mustNotHang)
-  func `output without line ends does no harm`() throws {
+  func `a program that prints megabytes without line breaks fails with its exit status`() throws {
     let result = try run("head -c 9000000 /dev/zero | tr '\\0' '\\r'; exit 7")
     #expect(result.status == 4, "\(result.errors)")
     #expect(result.errors.contains("it exited with status 7"), "\(result.errors)")
   }
 
   @Test(.mustNotHang)
-  func `output without an end costs the item`() throws {
+  func `a program that prints endlessly fails at the step timeout`() throws {
     let result = try run("cat /dev/zero", stepTimeout: 1)
     #expect(result.status == 4, "\(result.errors)")
     #expect(
@@ -36,14 +36,14 @@ import Testing
   }
 
   @Test(.mustNotHang)
-  func `a file that no answer can be is not read`() throws {
+  func `an answer file of 100 GB is refused without being read`() throws {
     let result = try run("for last; do :; done; truncate -s 100G \"$last\"")
     #expect(result.status == 4, "\(result.errors)")
     #expect(result.errors.contains("it wrote 107374182400 bytes to answer.flo"), "\(result.errors)")
   }
 
   @Test(.mustNotHang)
-  func `Ctrl-C ends a program that floods its output`() throws {
+  func `Ctrl-C ends a program that prints endlessly, and run exits with 130`() throws {
     let result = try run("touch began; cat /dev/zero") { process in
       while process.isRunning, !FileManager.default.fileExists(atPath: folder.path("began")) {
         usleep(2_000)

@@ -18,7 +18,9 @@ struct FlowCommandTests {
   }
 
   @Test(arguments: ["arrows", "wheel"])
-  func `the motion of a folder of frames becomes a video`(drawing: String) throws {
+  func `flow writes the motion between frames as a video of arrows or colors`(drawing: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     try moving(in: folder, frames: 4)
     let process = try VBenchProcess(
@@ -36,7 +38,7 @@ struct FlowCommandTests {
     #expect(count == 3)
   }
 
-  @Test func `an unknown accuracy and too few frames are refused`() throws {
+  @Test func `flow exits with 2 on an unknown accuracy and with 3 on a single frame`() throws {
     let folder = try TemporaryFolder()
     try moving(in: folder, frames: 1)
     let wrong = try VBenchProcess(["flow", "frames", "--accuracy", "best"], in: folder.path)

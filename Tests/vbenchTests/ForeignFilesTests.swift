@@ -20,7 +20,7 @@ import Testing
     "--trackers", "object", "--levels", "fast", "--revisions", "1", "-d", "data", "-q",
   ]
 
-  @Test func `whatever a report writes is refused where no run has written it`() throws {
+  @Test func `run refuses a folder that contains any report file but no run`() throws {
     let baseline = [
       ["compare", "-o", "run", "--pictures", "none"] + Self.subjects,
       ["baseline", "run", "-o", "baseline.json"],
@@ -36,7 +36,7 @@ import Testing
     try ForeignFiles.expectRefusal(ofFilesIn: ["run", "drift", "gate"], folder)
   }
 
-  @Test func `a table of somebody stays, unless --force says otherwise`() throws {
+  @Test func `compare replaces a foreign file in its output folder only with --force`() throws {
     try folder.write(text: "mine", to: "out/frames.csv")
     let compare = ["compare", "-o", "out", "--pictures", "none"] + Self.subjects
     let refused = try vbench(compare)
@@ -53,7 +53,8 @@ import Testing
     #expect(try RegularFile.read(folder.path("out/frames.csv")) != Array("mine".utf8))
   }
 
-  @Test func `a folder called store is not cleared away`() throws {
+  @Test
+  func `compare --fresh refuses a foreign folder called store and leaves it unchanged`() throws {
     try folder.write(text: "mine", to: "out/store/notes.txt")
     let refused = try vbench(["compare", "-o", "out", "--fresh"] + Self.subjects)
     #expect(refused.status == 2)
@@ -63,14 +64,15 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.path("out/store/notes.txt")))
   }
 
-  @Test func `a part of a run is not begun beside somebody's files`() throws {
+  @Test func `run with --shard refuses an output folder that contains foreign files`() throws {
     try folder.write(text: "mine", to: "out/summary.md")
     let part = try vbench(["run", "-o", "out", "--shard", "1/1"] + Self.subjects)
     #expect(part.status == 2)
     #expect(part.errors.contains("out: the folder contains 'summary.md'"), "\(part.errors)")
   }
 
-  @Test func `an evaluation takes the place of another one, of nothing else`() throws {
+  @Test
+  func `evaluate replaces an earlier evaluation, but refuses runs and foreign files`() throws {
     let boxes = (0..<30).map { "\(31 + $0),21,16,16\n" }.joined()
     for tracker in ["KCF", "TLD"] {
       try folder.write(text: boxes, to: "results/\(tracker)/one.txt")
@@ -98,7 +100,8 @@ import Testing
       foreign.errors.contains("other: the folder contains 'results.json'"), "\(foreign.errors)")
   }
 
-  @Test func `a history and a comparison replace their own files alone`() throws {
+  @Test
+  func `history and report replace only their own earlier files unless --force is given`() throws {
     for run in ["a", "b"] {
       #expect(try vbench(["run", "-o", run] + Self.subjects).status == 0)
     }

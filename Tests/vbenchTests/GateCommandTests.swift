@@ -31,15 +31,16 @@ import Testing
     try folder.write(text: change(text), to: "gate/baseline.json")
   }
 
-  @Test func `from no baseline to a failing gate`() throws {
+  @Test
+  func `gate requires a baseline, passes equal figures and exits with 1 on worse ones`() throws {
     let folder = try project()
     let none = try gate(in: folder)
     #expect(none.status == 3)
     #expect(none.errors.contains("gate/baseline.json: the baseline does not exist; make one with"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("reports")))
 
-    let made = try gate("--update", in: folder)
-    #expect(made.status == 0, "\(made.errors)")
+    let created = try gate("--update", in: folder)
+    #expect(created.status == 0, "\(created.errors)")
     let passed = try gate(in: folder)
     #expect(passed.status == 0, "\(passed.errors)")
     #expect(
@@ -67,7 +68,7 @@ import Testing
     #expect(try gate(in: folder).status == 0)
   }
 
-  @Test func `a run that is there is judged, as JSON too`() throws {
+  @Test func `gate with --run judges an existing run and prints the verdict as JSON`() throws {
     let folder = try project()
     let run = try VBenchProcess(
       [
@@ -88,7 +89,7 @@ import Testing
     #expect(document?["checks"] as? Int == 3)
   }
 
-  @Test func `baselines and policies that cannot be used`() throws {
+  @Test func `gate names defects of baselines, policies and options that it cannot use`() throws {
     let folder = try project()
     #expect(try gate("--update", in: folder).status == 0)
     let good = try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8)
@@ -122,7 +123,8 @@ import Testing
     #expect(result.errors.contains("--max-drop: unknown name 'acu'"))
   }
 
-  @Test func `what cannot be read is neither passed over nor dropped`() throws {
+  @Test
+  func `gate fails on an unreadable sequence, and no update drops it from the baseline`() throws {
     let folder = try project()
     #expect(try gate("--update", in: folder).status == 0)
     let good = try String(contentsOfFile: folder.path("gate/baseline.json"), encoding: .utf8)
@@ -162,7 +164,8 @@ import Testing
         .status == 0)
   }
 
-  @Test func `a tracker that never ran makes no baseline and passes no gate`() throws {
+  @Test
+  func `gate exits with 4 and writes no baseline if the tracker failed on every sequence`() throws {
     let folder = try project()
     let path = folder.path("gate/baseline.json")
     let tracker = ["--trackers", "none", "--tracker", "x=lines:false"]
@@ -194,7 +197,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
   }
 
-  @Test func `a baseline that another command changes in the meantime stays`() throws {
+  @Test func `gate --update leaves a baseline that another command changed meanwhile`() throws {
     let folder = try project()
     let path = folder.path("gate/baseline.json")
     #expect(try gate("--update", in: folder).status == 0)
@@ -215,7 +218,7 @@ import Testing
         == String(contentsOfFile: folder.path("other.json"), encoding: .utf8))
   }
 
-  @Test func `an update for some of the methods leaves the baseline as it is`() throws {
+  @Test func `gate --update refuses a run that lacks a method of the baseline`() throws {
     let folder = try project()
     #expect(try gate("--update", "--levels", "fast,accurate", in: folder).status == 0)
     let result = try gate("--update", "--levels", "fast", in: folder)
@@ -227,7 +230,9 @@ import Testing
     ("\"auc\" : -5", "a number from 0 to 1"), ("\"auc\" : 1.5", "a number from 0 to 1"),
     ("\"lost\" : -1", "a number of 0 or more"),
   ])
-  func `a value that nobody can have measured is refused`(value: String, expected: String) throws {
+  func `gate refuses a baseline that contains an impossible figure`(value: String, expected: String)
+    throws
+  {
     let folder = try project()
     #expect(try gate("--update", in: folder).status == 0)
     let number = try Regex("\(value.prefix { $0 != ":" }): [0-9.]+")
@@ -240,7 +245,7 @@ import Testing
       "\(result.errors)")
   }
 
-  @Test func `findings are shown in a workflow`() throws {
+  @Test func `in a GitHub workflow, gate prints annotations and appends a summary`() throws {
     let folder = try project()
     #expect(try gate("--update", in: folder).status == 0)
     try edit(folder) { $0.replacing(/"auc" : 0\.\d+/, with: "\"auc\" : 1") }
@@ -272,7 +277,7 @@ import Testing
     #expect(summary.hasPrefix("before\n## ❌"))
   }
 
-  @Test func `two builds are compared without a baseline`() throws {
+  @Test func `gate --against compares with another build without a baseline`() throws {
     let folder = try project()
     let same = try gate("--against", VBenchProcess.executable, "--max-slowdown", "5", in: folder)
     #expect(same.status == 0, "\(same.errors)\(same.output)")
@@ -290,17 +295,16 @@ import Testing
     #expect(try gate("--against", "x", "--update", in: folder).status == 2)
   }
 
-  @Test func `a baseline of another dataset is refused before anything runs; its own is known`()
-    throws
-  {
+  @Test
+  func `gate uses the baseline's dataset by default and refuses any other before it runs`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     try TinySequence().write(to: "data/two", in: folder)
     try TinySequence().write(to: "other/three", in: folder)
     let chosen = ["--trackers", "object", "--levels", "fast", "--revisions", "1"]
-    let made = try VBenchProcess(
+    let created = try VBenchProcess(
       ["gate", "-q", "--update", "-d", "data", "--sequences", "o*"] + chosen, in: folder.path)
-    #expect(made.status == 0, "\(made.errors)")
+    #expect(created.status == 0, "\(created.errors)")
     let refused = try VBenchProcess(
       ["gate", "-q", "-d", "other", "-o", "elsewhere"] + chosen, in: folder.path)
     #expect(refused.status == 3)
@@ -315,9 +319,8 @@ import Testing
     #expect(passed.output.contains("the gate passed"))
   }
 
-  @Test func `a program is compared with another version of itself, and with nothing else`()
-    throws
-  {
+  @Test
+  func `gate --against-tracker compares two versions of a program with the same name`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     func version(_ box: String) -> String {

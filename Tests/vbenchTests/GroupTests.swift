@@ -33,7 +33,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: zip(csv[0], csv[1]))
   }
 
-  @Test func `parts of one video count as one, and the interval is wider`() throws {
+  @Test func `sequences grouped in groups.yaml count as one, which widens the interval`() throws {
     let folder = try prepare()
     func width(_ row: [String: String]) throws -> Double {
       try #require(row["high"].flatMap(Double.init))

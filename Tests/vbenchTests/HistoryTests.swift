@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(.needs("git"))
-  func `the commits of a baseline, oldest first`() throws {
+  func `history lists the committed versions of a baseline, oldest first`() throws {
     let folder = try TemporaryFolder()
     try git("init", "-q", in: folder)
     for (index, auc) in [0.5, 0.75, 0.625].enumerated() {
@@ -50,7 +50,7 @@ import Testing
     #expect(page.contains(" 2026-01-01</text>") && page.contains(" 2026-01-03</text>"))
   }
 
-  @Test func `states of several tasks are no history`() throws {
+  @Test func `history exits with 3 if the baselines belong to different tasks`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: baseline(1, started: "2026-01-01T00:00:00Z"), to: "a.json")
     let other = baseline(1, started: "2026-01-02T00:00:00Z")
@@ -64,7 +64,7 @@ import Testing
           + " tracking"))
   }
 
-  @Test func `axes show no values that cannot be`() throws {
+  @Test func `the axes of a history show no values above the maximum of a measure`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: baseline(1, started: "2026-01-01T00:00:00Z"), to: "a.json")
     try folder.write(text: baseline(1, started: "2026-01-02T00:00:00Z"), to: "b.json")
@@ -76,7 +76,7 @@ import Testing
     #expect(!page.contains(">1.010</text>"))
   }
 
-  @Test func `files in order of time, and too few of them`() throws {
+  @Test func `history sorts baseline files by time and requires at least two versions`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: baseline(0.5, started: "2026-01-02T00:00:00Z"), to: "b.json")
     try folder.write(text: baseline(0.75, started: "2026-01-01T00:00:00Z"), to: "a.json")

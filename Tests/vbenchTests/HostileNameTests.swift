@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  /// Returns the files outside the folders that commands were told to write to.
-  private func others() throws -> [String] {
+  /// Returns the files outside the output folders of the commands.
+  private func filesOutsideOutputs() throws -> [String] {
     let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     return all.filter { !$0.hasPrefix("work/out") && !$0.hasPrefix("work/data/") }.sorted()
   }
@@ -56,18 +56,18 @@ import Testing
   }
 
   @Test(.mustNotHang)
-  func `nothing is written but where it was asked for, and nothing is lost`() throws {
-    let before = try others()
+  func `sequences with hostile names are written completely and only to output folders`() throws {
+    let before = try filesOutsideOutputs()
     let count = HostileNames.all.count { !$0.isEmpty }
     let converted = try run("datasets", "convert", "data", "-o", "out-own")
     #expect(converted.status == 0, "\(converted.errors.suffix(500))")
     #expect(try files("out-own") == 3 * count)
 
-    let made = try run(
+    let compared = try run(
       "compare", "-d", "data", "-o", "out", "--trackers", "object", "--levels", "fast",
       "--revisions", "1", "--pictures", "none", "-q")
-    #expect(made.status == 0, "\(made.errors.suffix(500))")
-    #expect(!made.output.contains("\u{1B}"))
+    #expect(compared.status == 0, "\(compared.errors.suffix(500))")
+    #expect(!compared.output.contains("\u{1B}"))
     for layout in ["otb", "got10k", "vot"] {
       let exported = try run("export", "out", "--layout", layout, "-o", "out-\(layout)")
       #expect(exported.status == 0, "\(exported.errors.suffix(500))")
@@ -76,7 +76,7 @@ import Testing
     }
     let rendered = try run("render", "out", "--sequences", "..", "-o", "out-videos", "-q")
     #expect(rendered.status == 0, "\(rendered.errors.suffix(500))")
-    #expect(try others() == before)
+    #expect(try filesOutsideOutputs() == before)
 
     let table = try String(contentsOfFile: folder.path("work/out/sequences.csv"), encoding: .utf8)
     for field in table.split(whereSeparator: { $0 == "," || $0.isNewline }) {

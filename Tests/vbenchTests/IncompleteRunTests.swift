@@ -13,8 +13,8 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     for name in ["a", "b", "c"] { try TinySequence().write(to: "data/\(name)", in: folder) }
-    let made = try compare()
-    #expect(made.status == 0, "\(made.errors)")
+    let compared = try compare()
+    #expect(compared.status == 0, "\(compared.errors)")
     let baseline = try vbench("baseline", "run", "-o", "whole.json")
     #expect(baseline.status == 0, "\(baseline.errors)")
   }
@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(arguments: [[], ["--partial"]])
-  func `a run of which nothing is left is not offered in part`(more: [String]) throws {
+  func `report refuses a run without any results, even with --partial`(more: [String]) throws {
     try FileManager.default.removeItem(atPath: folder.path("run/store/object-fast-r1"))
     let result = try VBenchProcess(["report", "run"] + more, in: folder.path)
     #expect(result.status == 3)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `with --partial the report says what it is of, first of all`() throws {
+  @Test func `report with --partial states at the top how many sequences it covers`() throws {
     try damage()
     let report = try vbench("report", "run", "--pictures", "none", "--partial")
     #expect(report.status == 0, "\(report.errors)")
@@ -101,7 +101,7 @@ import Testing
     #expect(try vbench("report", "run", "--pictures", "none").output.hasPrefix("Partial") == false)
   }
 
-  @Test func `a history refuses figures of a part, or says beside them what they are of`() throws {
+  @Test func `history refuses an incomplete run, or with --partial shows its coverage`() throws {
     try damage()
     let refused = try vbench("history", "whole.json", "run")
     #expect(refused.status == 3, "\(refused.errors)")
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: ["rm", "truncate -s 200"])
-  func `a gate names the cell that the other build lost, unless a part is enough`(
+  func `gate --against names a cell that the other build lacks, unless --partial is given`(
     command: String
   ) throws {
     try folder.write(
@@ -150,7 +150,8 @@ import Testing
     #expect(partial.output.contains("1 new sequence is not in the baseline: data/b"))
   }
 
-  @Test func `a run that was stopped says how much of it there is`() throws {
+  @Test
+  func `report on a stopped run states how many sequences are finished and exits with 3`() throws {
     let path = folder.path("run/store/manifest.json")
     try EarlierManifest.write(path) {
       $0.replacing("\"isComplete\" : true", with: "\"isComplete\" : false")
@@ -163,7 +164,7 @@ import Testing
         + " results, repeat the run's command; to leave them out, use --partial\n")
   }
 
-  @Test func `a run takes no other run's place`() throws {
+  @Test func `a run replaces a different run in the same folder only with --force`() throws {
     try TinySequence().write(to: "other/data/x", in: folder)
     func other(_ more: String...) throws -> VBenchProcess {
       try VBenchProcess(
@@ -187,9 +188,8 @@ import Testing
     #expect(try other("--force").status == 0)
   }
 
-  @Test func `a run of a version before is read, one whose manifest has changed by no command`()
-    throws
-  {
+  @Test
+  func `a run of an earlier version is read; a run with a damaged manifest is refused`() throws {
     let path = folder.path("run/store/manifest.json")
     let whole = try RegularFile.read(path)
     let summary = try RegularFile.read(folder.path("run/summary.csv"))
@@ -223,7 +223,8 @@ import Testing
         "manifest.json: the file is damaged: 'nbject-fast-r1' has answers"))
   }
 
-  @Test func `somebody's own page, and a store of another version, stay`() throws {
+  @Test
+  func `compare refuses a folder with a foreign page or a run of an unsupported version`() throws {
     try folder.write(text: "<p>mine", to: "page/index.html")
     let page = try VBenchProcess(
       ["compare", "-d", "data", "--levels", "fast", "-o", "page", "-q"], in: folder.path)
@@ -241,7 +242,7 @@ import Testing
     #expect(old.errors.contains("contains a run that cannot be read: expected schema 4, found 2"))
   }
 
-  @Test func `an unfinished file of a killed writer is gone after the next run`() throws {
+  @Test func `the next run removes temporary files that were left by a killed process`() throws {
     try folder.write(text: "torn", to: "run/frames/1-a/.vbench-12ab.tmp")
     try folder.write(text: "torn", to: "run/store/object-fast-r1/data/.vbench-34cd.tmp")
     #expect(try compare().status == 0)

@@ -8,7 +8,7 @@ import Tracking
 
 @Suite struct InterruptionTests {
   @Test(.mustNotHang)
-  func `Ctrl-C keeps what is finished, and the same command goes on from there`() throws {
+  func `after Ctrl-C, finished results remain, and the same command continues the run`() throws {
     let folder = try TemporaryFolder()
     let arguments = [
       "run", "--trackers", "object", "--levels", "fast", "--revisions", "1", "--output", "out",
@@ -35,11 +35,13 @@ import Tracking
   /// Tests that a run ends even if its work notices nothing.
   @Test(
     .mustNotHang,
-    .enabled(if: VBenchProcess.isDebugBuild, "only debug builds can be told to hang"),
+    .enabled(if: VBenchProcess.isDebugBuild, "only debug builds can be made to hang"),
     arguments: [
       ["VBENCH_CRASH": "object-fast-r1 data/b 3 hang"], ["VBENCH_CRASH_LABELS": "data/b hang"],
     ], [SIGINT, SIGTERM])
-  func `a run that hangs can be stopped`(how: [String: String], signal: Int32) throws {
+  func `a run that hangs can be stopped with SIGINT or SIGTERM`(
+    how: [String: String], signal: Int32
+  ) throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] { try TinySequence(frames: 8).write(to: "data/\(name)", in: folder) }
     let isTracking = how["VBENCH_CRASH"] != nil
@@ -68,7 +70,7 @@ import Tracking
   /// Tests a run that is killed three times: after its start, after its first result has been stored, and after a
   /// further result has been stored.
   @Test(.mustNotHang)
-  func `a run that is killed again and again ends like one that was not`() throws {
+  func `a run that is killed repeatedly and then completed equals an undisturbed run`() throws {
     let folder = try TemporaryFolder()
     func arguments(_ output: String) -> [String] {
       [

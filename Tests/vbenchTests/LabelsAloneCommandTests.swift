@@ -54,7 +54,8 @@ import Testing
       as: UTF8.self)
   }
 
-  @Test func `every figure is the same, but those that cut boxes at the image's border`() throws {
+  @Test
+  func `without frames, all figures are equal except those that clip boxes at the border`() throws {
     let folder = try prepare()
     let (whole, bare) = (try evaluate("whole", folder), try evaluate("bare", folder))
     #expect(
@@ -74,9 +75,8 @@ import Testing
     #expect(!page.contains("src=\"data:image/jpeg"))
   }
 
-  @Test func `stored results are reported again, compared, checked and listed without frames`()
-    throws
-  {
+  @Test
+  func `report, datasets check and datasets list work without frames, but run does not`() throws {
     let folder = try prepare()
     _ = try evaluate("whole", folder)
     let first = try evaluate("bare", folder)
@@ -104,7 +104,7 @@ import Testing
     #expect(run.errors.contains("expected an image folder `img` or a video, found none"))
   }
 
-  @Test func `objects in images and in sequences are scored without any of them`() throws {
+  @Test func `detection and mot results are scored equally with and without image files`() throws {
     let folder = try TemporaryFolder()
     let coco = """
       {"images": [{"id": 1, "file_name": "a.png", "width": 64, "height": 48}],
@@ -150,7 +150,8 @@ import Testing
     }
   }
 
-  @Test func `YOLO's labels alone tell no pixels, which is said`() throws {
+  @Test
+  func `evaluate refuses YOLO labels without images, because their boxes are relative`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "0 0.5 0.5 0.5 0.5\n", to: "data/labels/a.txt")
     try folder.write(text: "names: [cat]\n", to: "data/data.yaml")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that answers in another form are named with the option that reads them, and that what takes part in no figure is
+/// Tests that answers in another form are named with the option that reads them, and that data that no figure uses is
 /// named.
 @Suite struct MisreadAnswerTests {
   private func evaluate(_ options: [String], in folder: TemporaryFolder) throws -> VBenchProcess {
@@ -32,7 +32,9 @@ import Testing
   }
 
   @Test(arguments: Form.allCases)
-  private func `a result in another form fails until its option is given`(form: Form) throws {
+  private func `evaluate refuses boxes in another form and names the option that reads them`(
+    form: Form
+  ) throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/Seq", in: folder)
     let lines = (0..<12).map { form.numbers($0).map { "\($0)" }.joined(separator: ",") }
@@ -45,7 +47,8 @@ import Testing
     #expect(read.output.contains("T        1.000"), "\(read.output)")
   }
 
-  @Test func `a left out start is noticed and read with its option`() throws {
+  @Test
+  func `evaluate suggests --without-start if the start boxes are missing from results`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/Seq", in: folder)
     // The answers are three pixels off the labels, so that the first line is not the start box.
@@ -55,7 +58,8 @@ import Testing
     #expect(try evaluate(["--without-start"], in: folder).status == 0)
   }
 
-  @Test func `a program that answers in another form fails until its option is given`() throws {
+  @Test
+  func `compare exits with 4 if a program's boxes need --boxes, and succeeds with it`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/Seq", in: folder)
     try folder.write(
@@ -77,7 +81,8 @@ import Testing
     #expect(try VBenchProcess(command, in: folder.path).status == 4)
   }
 
-  @Test func `a program whose second answer is in another form fails`() throws {
+  @Test
+  func `compare exits with 4 if a program changes the form of its boxes after the start`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/Seq", in: folder)
     try folder.write(
@@ -96,7 +101,7 @@ import Testing
     #expect(run.status == 4 && run.errors.contains("only as x1,y1,x2,y2"))
   }
 
-  @Test func `fractions in a CSV file are read with their option`() throws {
+  @Test func `labels given as fractions are read with --label-boxes relative-xywh`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "made", in: folder)
     let rows = (0..<12).map { "\($0),\((30 + Double($0)) / 96),0.3125,\(16.0 / 96),0.25" }
@@ -117,7 +122,7 @@ import Testing
     #expect(run.status == 0 && run.output.contains("1.000"), "\(run.output)\(run.errors)")
   }
 
-  @Test func `classes that no rule counts are an error, and others a remark`() throws {
+  @Test func `mot exits with 3 if its rules count no labels, and notes uncounted classes`() throws {
     let folder = try TemporaryFolder()
     func write(_ kinds: [Int]) throws {
       let rows = (1...10).flatMap { frame -> [String] in
@@ -139,7 +144,7 @@ import Testing
     #expect(some.errors.contains("(class 3)"))
   }
 
-  @Test func `detections of classes that no label has are an error`() throws {
+  @Test func `evaluate exits with 3 if detections have classes that no label has`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       text: """
@@ -162,7 +167,7 @@ import Testing
     #expect(right.output.contains("1.000"))
   }
 
-  @Test func `results of one part of a dataset are scored on this part`() throws {
+  @Test func `results for one split of a dataset are scored on that split only`() throws {
     let folder = try TemporaryFolder()
     for name in ["A", "B", "C"] { try TinySequence().write(to: "data/\(name)", in: folder) }
     try folder.write(text: "A\nB\n", to: "data/testing_set.txt")

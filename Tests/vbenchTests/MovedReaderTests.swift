@@ -5,16 +5,16 @@ import Testing
 
 /// Tests for runs that are read from another folder although their dataset was given as a relative path.
 @Suite struct MovedReaderTests {
-  @Test func `a run is read from any folder`() throws {
+  @Test func `a run with a relative dataset path can be read from another folder`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "work/data/a", in: folder)
     try folder.write(text: "", to: "elsewhere/empty")
-    let made = try VBenchProcess(
+    let compared = try VBenchProcess(
       [
         "compare", "-d", "data", "--trackers", "object", "--levels", "fast", "--revisions", "1",
         "--pictures", "none", "-o", "run", "-q",
       ], in: folder.path("work"))
-    #expect(made.status == 0, "\(made.errors)")
+    #expect(compared.status == 0, "\(compared.errors)")
     for arguments in [
       ["report", "../work/run", "--pictures", "none"],
       ["export", "../work/run", "--layout", "otb", "-o", "exported"],

@@ -9,9 +9,9 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     try TinySequence(frames: 4).write(to: "data/one", in: folder)
-    let made = try VBenchProcess(
+    let rendered = try VBenchProcess(
       ["datasets", "render", "data/one", "-o", "in.mp4"], in: folder.path)
-    #expect(made.status == 0, "\(made.errors)")
+    #expect(rendered.status == 0, "\(rendered.errors)")
   }
 
   private func track(_ arguments: String...) throws -> VBenchProcess {
@@ -24,7 +24,8 @@ import Testing
     try Data(contentsOf: URL(fileURLWithPath: folder.path(name)))
   }
 
-  @Test func `an output is no input, by whatever name`() throws {
+  @Test
+  func `commands refuse to overwrite their input, also through links or other paths`() throws {
     let before = try bytes("in.mp4")
     try folder.link("soft.mp4", to: folder.path("in.mp4"))
     try FileManager.default.linkItem(
@@ -47,7 +48,7 @@ import Testing
     #expect(rendered.status == 2, "\(rendered.errors)")
   }
 
-  @Test func `two outputs are two files`() throws {
+  @Test func `track refuses outputs that are the same file or have no video extension`() throws {
     for (arguments, reason) in [
       (["-o", "out.csv"], "--output out.csv: expected the name of a video"),
       (["-o", "a.mp4", "--csv", "./a.mp4"], "--output names the same file"),
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `somebody else's file is only replaced when that is asked for`() throws {
+  @Test func `track replaces a foreign file only with --force, but its own output always`() throws {
     try folder.write(text: "my own notes", to: "out.csv")
     let refused = try track("-o", "out.mp4")
     #expect(refused.status == 2)
@@ -75,7 +76,7 @@ import Testing
     #expect(try track("-o", "in.mp4").status == 2)
   }
 
-  @Test func `a video of motion does not replace what it is made from`() throws {
+  @Test func `flow refuses to overwrite its input or a foreign file`() throws {
     let before = try bytes("in.mp4")
     let refused = try VBenchProcess(["flow", "in.mp4", "-o", "in.mp4", "--force"], in: folder.path)
     #expect(refused.status == 2)
@@ -86,7 +87,8 @@ import Testing
     #expect(notes.errors.contains("notes.mp4: this file exists"), "\(notes.errors)")
   }
 
-  @Test func `a baseline replaces baselines alone`() throws {
+  @Test
+  func `baseline replaces an earlier baseline, but a foreign file only with --force`() throws {
     let run = try VBenchProcess(
       ["run", "-d", "data", "-o", "run", "--levels", "fast", "--trackers", "object", "-q"],
       in: folder.path)
@@ -103,7 +105,7 @@ import Testing
     #expect(try baseline().status == 0)
   }
 
-  @Test func `labels outside the data set are read when that is asked for`() throws {
+  @Test func `labels outside the dataset are read only with --follow-outside`() throws {
     let rows = (0..<4).map { "\($0),\(30 + $0),20,16,16\n" }.joined()
     try folder.write(text: "frame,x,y,width,height\n" + rows, to: "labels.csv")
     try folder.write(

@@ -31,7 +31,9 @@ import Testing
     ("link/one/img", "this folder is inside the input"),
     ("all/data/one/img/new", "this folder is inside the input"),
   ])
-  func `a run is not written into the data that it reads`(output: String, reason: String) throws {
+  func `commands that track refuse output folders that overlap the dataset`(
+    output: String, reason: String
+  ) throws {
     let before = try files()
     for command in ["compare", "run", "drift", "tune"] {
       let refused = try vbench([command, "-d", "all/data", "-o", output] + Self.tracker)
@@ -42,7 +44,8 @@ import Testing
     #expect(try files() == before)
   }
 
-  @Test func `nor into a sequence that is itself the dataset`() throws {
+  @Test
+  func `commands refuse output folders inside a sequence that is given as the dataset`() throws {
     let before = try files()
     for data in ["all/data/one", "link/one/", "all/data/one/."] {
       for output in ["all/data/one/rep", "link/one/new/rep"] {
@@ -58,7 +61,7 @@ import Testing
     #expect(try files() == before)
   }
 
-  @Test func `nor what other commands make of a stored run`() throws {
+  @Test func `commands that read a stored run refuse output folders inside its dataset`() throws {
     let run = try vbench(["run", "-d", "all/data", "-o", "runs/a"] + Self.tracker)
     #expect(run.status == 0, "\(run.errors)")
     let baseline = try vbench(["baseline", "runs/a", "-o", "baseline.json"])
@@ -75,7 +78,7 @@ import Testing
       }
     }
     #expect(try files() == before)
-    // A file that somebody else wrote is not replaced either.
+    // A foreign file is not replaced either.
     try folder.write(text: "mine", to: "own/thresholds.html")
     try folder.write(text: "mine", to: "own/gate.md")
     for arguments in [["tune", "runs/a"], ["gate", "--run", "runs/a"]] {
@@ -95,7 +98,7 @@ import Testing
     #expect(both.status == 2, "\(both.errors)")
   }
 
-  @Test func `a video is not written under the name of another kind of file`() throws {
+  @Test func `commands that write videos refuse an output name without a video extension`() throws {
     let before = try files()
     for arguments in [
       ["detect", "all/data/one/img"], ["track", "all/data/one", "--box", "30,20,16,16"],
@@ -110,9 +113,9 @@ import Testing
     #expect(try files() == before)
   }
 
-  @Test func `of other tasks neither`() throws {
-    let made = try vbench(["datasets", "render", "all/data/one", "-o", "photos/images"])
-    #expect(made.status == 0, "\(made.errors)")
+  @Test func `compare for the task contours refuses output folders that overlap its data`() throws {
+    let images = try vbench(["datasets", "render", "all/data/one", "-o", "photos/images"])
+    #expect(images.status == 0, "\(images.errors)")
     let masks = try vbench(["datasets", "render", "all/data/one", "-o", "photos/masks"])
     #expect(masks.status == 0, "\(masks.errors)")
     let before = try files()
@@ -123,12 +126,12 @@ import Testing
     #expect(try files() == before)
   }
 
-  @Test func `a run may lie beside the sequences, and is not read as data later`() throws {
+  @Test func `a run that is stored beside its sequences is not read as data later`() throws {
     let data = folder.path("all/data")
     for _ in 0..<2 {
-      let made = try VBenchProcess(
+      let compared = try VBenchProcess(
         ["compare", "-d", ".", "--pictures", "all"] + Self.tracker, in: data)
-      #expect(made.status == 0, "\(made.errors)")
+      #expect(compared.status == 0, "\(compared.errors)")
     }
     #expect(FileManager.default.fileExists(atPath: data + "/reports/data/index.html"))
     let listed = try VBenchProcess(["datasets", "list", ".", "--json"], in: data)
@@ -138,7 +141,7 @@ import Testing
     #expect(asData.status == 3)
   }
 
-  @Test func `stored answers are exported and scored elsewhere`() throws {
+  @Test func `export and evaluate refuse output folders that overlap the stored answers`() throws {
     let run = try vbench(["run", "-d", "all/data", "-o", "runs/a"] + Self.tracker)
     #expect(run.status == 0, "\(run.errors)")
     var before = try files()
@@ -170,7 +173,8 @@ import Testing
     }
   }
 
-  @Test func `converted and rendered sequences do not go among those that are read`() throws {
+  @Test
+  func `convert, render, track and detect refuse outputs inside the data that they read`() throws {
     let before = try files()
     for output in ["all/data", "all", "all/data/converted", "link/one"] {
       let converted = try vbench(["datasets", "convert", "all/data", "-o", output])
@@ -195,7 +199,7 @@ import Testing
   }
 
   @Test
-  func `a video of what was tracked does not take the place of the one that it was tracked in`()
+  func `a dataset's own video is used even if a tracked video is stored beside it`()
     throws
   {
     let video = try vbench(["datasets", "render", "all/data/one", "-o", "v/two/clip.mp4"])
@@ -217,9 +221,8 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  @Test func `a folder called embedded is read by its path, and a bare name says what it is`()
-    throws
-  {
+  @Test
+  func `a folder named embedded is read by its path, and its bare name prints a note`() throws {
     try FileManager.default.moveItem(
       atPath: folder.path("all/data"), toPath: folder.path("embedded"))
     let ofPath = try vbench(["datasets", "list", "./embedded", "--json"])

@@ -32,7 +32,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.path(link))
   }
 
-  @Test func `a run writes through no link`() throws {
+  @Test func `run refuses to write through links inside its output folder`() throws {
     let run = ["run", "-d", "data", "-o", "out"] + Self.trackers
     #expect(try vbench(run).status == 0)
     for link in ["out/store/object-fast-r1/data", "out/store/object-fast-r1", "out/store"] {
@@ -44,7 +44,8 @@ import Testing
       at: "parts/store/shards")
   }
 
-  @Test func `what is made from a run is written through no link`() throws {
+  @Test
+  func `report, render, export and convert refuse links inside their output folders`() throws {
     let run = try vbench(["run", "-d", "data", "-o", "out"] + Self.trackers)
     #expect(run.status == 0, "\(run.errors)")
     try expectRefused(["report", "out", "--pictures", "all"], at: "out/frames")
@@ -57,7 +58,7 @@ import Testing
     #expect(try vbench(["report", "link", "--pictures", "all"]).status == 0)
   }
 
-  @Test func `a fresh run removes no files of others`() throws {
+  @Test func `run --fresh does not remove foreign files from the store`() throws {
     for name in ["mine", "shards/mine.json", "a/b/mine.txt"] {
       try folder.write(text: "mine", to: "out/store/\(name)")
     }
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a fresh run removes the texts about an earlier run's failures`() throws {
+  @Test func `run --fresh removes the failure texts of earlier runs from the store`() throws {
     let run = ["run", "-d", "data", "-o", "out"] + Self.trackers
     #expect(try vbench(run).status == 0)
     for name in ["one.cell.txt", "one.backward-cell.txt"] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ProtocolTests {
-  @Test func `a protocol's figures are in the table and in files`() throws {
+  @Test func `compare shows the figures of a protocol in its table, CSV and JSON`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 55).write(to: "data/one", in: folder)
     let result = try VBenchProcess(
@@ -30,7 +30,7 @@ import Testing
     (["--eao-range", "9-5"], "--eao-range"),
     (["--anchor-spacing", "0"], "--anchor-spacing 0"),
   ])
-  func `wrong protocols and parameters are wrong usage`(
+  func `compare exits with 2 on unknown protocols and invalid protocol parameters`(
     arguments: [String], message: String
   ) throws {
     let folder = try TemporaryFolder()

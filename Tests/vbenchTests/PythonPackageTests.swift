@@ -5,13 +5,13 @@ import Testing
 /// Runs the tests of the Python package, which use the built command.
 @Suite(.enabled(if: PythonInterpreter.isAvailable, "\(PythonInterpreter.absence)"))
 struct PythonPackageTests {
-  @Test func `the package's own tests pass`() throws {
+  @Test func `the Python package's own tests pass`() throws {
     try runTests(with: try #require(PythonInterpreter.path))
   }
 
   @Test(
     .enabled(if: PythonInterpreter.newest != nil, "install a later Python than python3"))
-  func `the tests of runs pass with the newest Python`() throws {
+  func `the Python package's tests of runs pass with the newest installed Python`() throws {
     try runTests(with: try #require(PythonInterpreter.newest), ["-k", "CompareTests"])
   }
 

@@ -31,7 +31,8 @@ import Testing
     }
   }
 
-  @Test func `a run with given times can be repeated exactly, and skips frames`() throws {
+  @Test
+  func `a real-time run with a timing model skips frames and can be repeated exactly`() throws {
     let folder = try data()
     try folder.write(text: times(100), to: "slow.json")
     let arguments =
@@ -62,7 +63,7 @@ import Testing
     #expect(try boxes(folder.path("one/frames.csv")) == outputs[0])
   }
 
-  @Test func `a calibrated device is used by runs and reports`() throws {
+  @Test func `calibrate writes a device file, and run and report use device files`() throws {
     let folder = try data()
     let calibrated = try VBenchProcess(
       [
@@ -87,7 +88,8 @@ import Testing
     #expect(refused.status == 2 && refused.errors.contains("saw every frame"), "\(refused.errors)")
   }
 
-  @Test func `the estimate is the measurement if the tracker sees every frame`() throws {
+  @Test
+  func `the real-time estimate equals the measurement if the tracker sees every frame`() throws {
     let folder = try data()
     try folder.write(text: times(12), to: "device.json")
     #expect(try VBenchProcess(compare + ["-o", "run"], in: folder.path).status == 0)
@@ -122,7 +124,7 @@ import Testing
         ["--protocol", "realtime", "--timing-model", "wrong.json"], 3, "with times in milliseconds"
       ),
     ] as [([String], Int32, String)])
-  func `wrong options and files are named`(
+  func `real-time options and files that cannot be used are named in the error`(
     arguments: [String], status: Int32, message: String
   ) throws {
     let folder = try data()

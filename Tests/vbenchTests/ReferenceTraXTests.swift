@@ -15,7 +15,9 @@ import Tracking
     "set VBENCH_TRAX_PYTHON to a Python that has the package vot-trax"))
 struct ReferenceTraXTests {
   @Test(.mustNotHang, arguments: ["path", "buffer"], [true, false])
-  func `the reference client runs what is served`(images: String, bySocket: Bool) throws {
+  func `the reference TraX client can run a tracker that vbench serves`(
+    images: String, bySocket: Bool
+  ) throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 5).write(to: "one", in: folder)
     let script = try folder.write(text: Self.client, to: "client.py")
@@ -43,7 +45,9 @@ struct ReferenceTraXTests {
   @Test(
     .mustNotHang,
     arguments: ["path", "memory", "buffer"], ["rectangle", "polygon"])
-  func `a tracker of the reference server is run`(images: String, regions: String) throws {
+  func `vbench can run a tracker of the reference TraX server`(images: String, regions: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 5).write(to: "data/one", in: folder)
     let script = try folder.write(text: Self.server, to: "server.py")

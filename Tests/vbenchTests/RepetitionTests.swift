@@ -20,7 +20,8 @@ import Testing
     return Dictionary(zip(csv[0], row)) { first, _ in first }
   }
 
-  @Test func `scores are means over repetitions, and equal repetitions count once`() throws {
+  @Test
+  func `scores are means over repetitions; those of deterministic trackers do not change`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     func run(_ repetitions: String) throws -> (output: String, errors: String) {
@@ -62,7 +63,7 @@ import Testing
     #expect(again.status == 0 && again.output == automatic.output, "\(again.errors)")
   }
 
-  @Test func `answers of other tasks are repeated in the same way`() throws {
+  @Test func `a run of the task horizon with repetitions can be reported`() throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(
       [
@@ -78,7 +79,9 @@ import Testing
     (["run", "--repetitions", "3", "--protocol", "tre"], "starts each target once"),
     (["drift", "--repetitions", "2"], "starts each target once"),
   ])
-  func `what cannot be repeated is wrong usage`(arguments: [String], message: String) throws {
+  func `commands exit with 2 on repetitions that they do not support`(
+    arguments: [String], message: String
+  ) throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(arguments, in: folder.path)
     #expect(result.status == 2)

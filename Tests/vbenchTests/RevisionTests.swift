@@ -4,7 +4,8 @@ import Testing
 
 /// Tests for runs with several revisions of a tracker, and for runs with unusable weights from the user.
 @Suite struct RevisionTests {
-  @Test func `revisions are compared, and the default is what the list says`() throws {
+  @Test
+  func `compare runs the chosen revisions of a tracker, and by default only the newest`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/square", in: folder)
     func summary(_ options: [String]) throws -> String {
@@ -21,7 +22,7 @@ import Testing
     #expect(plain.contains("object-fast-r3") && !plain.contains("object-fast-r1"))
   }
 
-  @Test func `weights that do not fit stop a run before it starts`() throws {
+  @Test func `run exits with 3 before it starts if a tracker's weights file is invalid`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/square", in: folder)
     try Data("no weights".utf8).write(to: URL(fileURLWithPath: folder.path + "/mine.weights"))

@@ -23,7 +23,7 @@ import Tracking
     return try #require(try TraXMessage(line: line))
   }
 
-  private func say(_ message: TraXMessage, to child: ChildProcess) throws {
+  private func send(_ message: TraXMessage, to child: ChildProcess) throws {
     try child.write(message.encoded, before: soon())
   }
 
@@ -50,7 +50,9 @@ import Tracking
   }
 
   @Test(arguments: [true, false])
-  func `what is served is what the tracker says, to the last bit`(isVersion4: Bool) throws {
+  func `a tracker served over TraX gives exactly the answers of a direct call`(isVersion4: Bool)
+    throws
+  {
     let folder = try TemporaryFolder()
     let paths = try sequence(in: folder)
     let child = try serve(["--level", "accurate"])
@@ -65,13 +67,13 @@ import Tracking
       for (index, path) in paths.enumerated() {
         let image = "file://\(path)"
         if index == 0, isVersion4 {
-          if round > 0 { try say(TraXMessage(.initialize), to: child) }
-          try say(TraXMessage(.initialize, arguments: ["30,20,16,16"]), to: child)
-          try say(TraXMessage(.frame, arguments: [image]), to: child)
+          if round > 0 { try send(TraXMessage(.initialize), to: child) }
+          try send(TraXMessage(.initialize, arguments: ["30,20,16,16"]), to: child)
+          try send(TraXMessage(.frame, arguments: [image]), to: child)
         } else if index == 0 {
-          try say(TraXMessage(.initialize, arguments: [image, "30,20,16,16"]), to: child)
+          try send(TraXMessage(.initialize, arguments: [image, "30,20,16,16"]), to: child)
         } else {
-          try say(TraXMessage(.frame, arguments: [image]), to: child)
+          try send(TraXMessage(.frame, arguments: [image]), to: child)
         }
         let state = try message(child)
         #expect(state.kind == .state)
@@ -80,11 +82,11 @@ import Tracking
         #expect((state.properties["time"].flatMap(Double.init) ?? -1) >= 0)
       }
     }
-    try say(TraXMessage(.quit), to: child)
+    try send(TraXMessage(.quit), to: child)
     #expect(child.waitForEnd(before: soon()) == .exited(0))
   }
 
-  @Test func `a rectangle is served by its corners`() throws {
+  @Test func `the rectangle tracker is served over TraX with four corners`() throws {
     let folder = try TemporaryFolder()
     let paths = try sequence(in: folder)
     let child = try serve(["--tracker", "rectangle"])
@@ -93,9 +95,9 @@ import Tracking
     let expected = try direct("rectangle", "fast", paths, .quadrilateral(corners))
     for (index, path) in paths.enumerated() {
       if index == 0 {
-        try say(TraXMessage(.initialize, arguments: ["30,20,46,20,46,36,30,36"]), to: child)
+        try send(TraXMessage(.initialize, arguments: ["30,20,46,20,46,36,30,36"]), to: child)
       }
-      try say(TraXMessage(.frame, arguments: ["file://\(path)"]), to: child)
+      try send(TraXMessage(.frame, arguments: ["file://\(path)"]), to: child)
       let state = try message(child)
       #expect(try TraXRegion.region(of: state.arguments[0]) == expected[index].region)
     }
@@ -112,21 +114,22 @@ import Tracking
     (TraXMessage(.initialize, arguments: ["image:2;2;rgb;AAAA", "1,2,3,4"]), "expected 12 bytes"),
     (TraXMessage(.state, arguments: ["1,2,3,4"]), "found 'state'"),
   ])
-  func `a client that breaks the protocol is told why`(
+  func `a TraX client that violates the protocol gets a quit message with the reason`(
     message wrong: TraXMessage, reason: String
   ) throws {
     let child = try serve()
     _ = try message(child)
-    try say(wrong, to: child)
+    try send(wrong, to: child)
     let quit = try message(child)
     #expect(quit.kind == .quit)
-    let told = quit.properties["trax.reason"] ?? ""
-    #expect(told.contains(reason), "\(told)")
+    let reported = quit.properties["trax.reason"] ?? ""
+    #expect(reported.contains(reason), "\(reported)")
     #expect(child.waitForEnd(before: soon()) == .exited(3))
     #expect(child.lastErrors(1).first?.contains(reason) == true)
   }
 
-  @Test func `served to ourselves, the trackers answer as without the protocol`() throws {
+  @Test
+  func `a tracker that vbench serves to itself over TraX answers as it does directly`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     let result = try VBenchProcess(

@@ -15,7 +15,7 @@ import Yams
     "--trackers", "object", "--levels", "fast", "--revisions", "1", "-q", "-d", "data", "-o", "out",
   ]
 
-  @Test func `a run in two parts is merged and reported`() throws {
+  @Test func `merge joins two shards of a run, and refuses a run with a missing shard`() throws {
     let folder = try TemporaryFolder()
     for name in ["one", "two", "three"] { try TinySequence().write(to: "data/\(name)", in: folder) }
     let first = try vbench(["run", "--shard", "1/2"] + matrix, in: folder)
@@ -45,7 +45,7 @@ import Yams
     }
   }
 
-  @Test func `scripts are printed without an engine`() throws {
+  @Test func `submit prints scripts for Slurm and GitHub without starting anything`() throws {
     let folder = try TemporaryFolder()
     let slurm = try vbench(
       ["submit", "--shards", "12", "--dry-run", "--sbatch=--partition=long"] + matrix, in: folder)
@@ -72,9 +72,9 @@ import Yams
   ]
 
   @Test(arguments: names)
-  func `a folder's name is nothing but a name to Slurm and a workflow`(name: String) throws {
+  func `hostile folder names are escaped in the scripts for Slurm and GitHub`(name: String) throws {
     let folder = try TemporaryFolder()
-    // A program in the place of vbench that prints its arguments.
+    // A program that replaces vbench and prints its arguments.
     try folder.write(
       text: "#!/bin/sh\nprintf '%s\\0' \"$@\"\n", to: ".build/release/vbench")
     chmod(folder.path(".build/release/vbench"), 0o755)
@@ -135,7 +135,7 @@ import Yams
       "found nothing; the parts were submitted as job 41, and their merge may have been"
     ),
   ])
-  func `what sbatch prints is read or reported`(
+  func `submit reads the job number that sbatch prints, and reports unexpected output`(
     sbatch: String, status: Int32, calls: Int, output: String, message: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -155,7 +155,7 @@ import Yams
   @Test(
     .enabled(if: SlurmCluster.reasonForNone == nil, SlurmCluster.reasonForNone),
     .mustNotHang)
-  func `on a real Slurm, with a task killed midway and submitted again`() throws {
+  func `on a real Slurm cluster, a killed task can be submitted again and merged`() throws {
     let cluster = try SlurmCluster()
     let folder = try TemporaryFolder()
     setenv("SLURM_CONF", cluster.environment["SLURM_CONF"] ?? "", 1)

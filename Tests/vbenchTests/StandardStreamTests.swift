@@ -5,7 +5,8 @@ import Testing
 /// Tests for commands that are started without some of their standard streams.
 @Suite struct StandardStreamTests {
   @Test(.mustNotHang, arguments: 1..<8)
-  func `a command without standard streams writes whole files and nothing else`(closed: Int) throws
+  func `compare without standard streams writes a complete run and no other files`(closed: Int)
+    throws
   {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
@@ -29,7 +30,7 @@ import Testing
     #expect(names == ["data", "out"])
   }
 
-  @Test func `help that cannot be printed is an error`() throws {
+  @Test func `help and version exit with 3 if the output cannot be written`() throws {
     let folder = try TemporaryFolder()
     for arguments in [["--help"], ["--version"]] {
       let result = try VBenchProcess(arguments, in: folder.path, outputTo: "/dev/full")

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(.mustNotHang)
-  func `render leaves whole videos alone`() throws {
+  func `a stopped render leaves no unfinished video, and a later one removes leftovers`() throws {
     let run = try VBenchProcess(
       [
         "run", "--trackers", "object", "--levels", "fast", "--revisions", "1", "-q", "-o", "out",
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(.mustNotHang)
-  func `track keeps what it has under names that say so`() throws {
+  func `a stopped track writes its partial outputs under names that end in -part`() throws {
     let arguments = ["track", "embedded:bird", "-q", "-o", "out/bird.mp4", "--mot", "out/bird.txt"]
     for ending in ["-part", "-part-2"] {
       let result = try stopped(arguments, writingTo: "out", by: SIGINT)
@@ -84,7 +84,9 @@ import Testing
   }
 
   @Test(.mustNotHang, arguments: ["flow", "detect"])
-  func `flow and detect name a part of a video so`(command: String) throws {
+  func `stopped flow and detect commands leave no video under the final name`(command: String)
+    throws
+  {
     let result = try stopped(
       [command, "embedded:bird", "-q", "-o", "out/bird.mp4"], writingTo: "out", by: SIGTERM)
     #expect(result.status == 130, "\(result.errors)")
@@ -93,7 +95,7 @@ import Testing
   }
 
   @Test(.mustNotHang)
-  func `a scene's video is written whole or not at all`() throws {
+  func `a stopped datasets render writes no video`() throws {
     let arguments = ["datasets", "render", "bird", "-o", "out/bird.mp4"]
     let result = try stopped(arguments, writingTo: "out", by: SIGTERM)
     #expect(result.status == 130)
@@ -104,7 +106,8 @@ import Testing
   }
 
   @Test(.mustNotHang, arguments: [SIGTERM, SIGKILL])
-  func `convert goes on where it was`(signal: Int32) throws {
+  func `a stopped datasets convert continues after the last finished sequence`(signal: Int32) throws
+  {
     for name in ["a", "b", "c"] {
       try TinySequence(frames: name == "b" ? 300 : 5).write(to: "d/\(name)", in: folder)
     }

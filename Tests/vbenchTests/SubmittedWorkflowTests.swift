@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Yams
 
-/// Tests that carry out the workflow that `vbench submit --engine github` prints.
+/// Tests that run the workflow that `vbench submit --engine github` prints.
 @Suite struct SubmittedWorkflowTests {
   /// A folder that contains a repository with data, and `curl`, which fetches an archive with vbench.
   private func prepare() throws -> TemporaryFolder {
@@ -27,8 +27,8 @@ import Yams
     return folder
   }
 
-  /// Carries out a job in a fresh checkout, like GitHub's runner.
-  private func carryOut(
+  /// Runs a job in a fresh checkout, like GitHub's runner.
+  private func runJob(
     _ job: [String: Any], part: Int, values: [String: String], in folder: TemporaryFolder
   ) throws {
     var variables = values
@@ -74,7 +74,8 @@ import Yams
     #expect(process.status == 0, "\(script): \(process.errors)")
   }
 
-  @Test func `every job runs in a fresh checkout of a repository that contains only data`() throws {
+  @Test
+  func `every job of the printed workflow runs in a fresh checkout that has only data`() throws {
     let folder = try prepare()
     try shell("chmod +x tools/curl", folder)
     let printed = try VBenchProcess(
@@ -88,9 +89,9 @@ import Yams
     let jobs = try #require(workflow["jobs"] as? [String: [String: Any]])
     let values = try #require(workflow["env"] as? [String: String])
     for part in 1...2 {
-      try carryOut(try #require(jobs["part"]), part: part, values: values, in: folder)
+      try runJob(try #require(jobs["part"]), part: part, values: values, in: folder)
     }
-    try carryOut(try #require(jobs["merge"]), part: 0, values: values, in: folder)
+    try runJob(try #require(jobs["merge"]), part: 0, values: values, in: folder)
     let asked = try String(contentsOfFile: folder.path("asked"), encoding: .utf8)
     #expect(
       Set(asked.split(separator: "\n")) == [
@@ -104,9 +105,8 @@ import Yams
     #expect(table.contains(",one,") && table.contains(",two,"), "\(table)")
   }
 
-  @Test func `a folder of this machine is no part of the workflow, and embedded data needs none`()
-    throws
-  {
+  @Test
+  func `the printed workflow asks for the dataset instead of containing a local path`() throws {
     let folder = try prepare()
     let matrix = ["submit", "--engine", "github", "--shards", "2"]
     let elsewhere = try VBenchProcess(

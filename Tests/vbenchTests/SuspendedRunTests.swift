@@ -7,7 +7,7 @@ import Testing
   /// Tests suspension with Ctrl-Z, which reaches the supervisor and the worker process but not a tracker in its own
   /// process group.
   @Test(.mustNotHang)
-  func `time that a run was stopped for is no tracker's`() throws {
+  func `the time for which a run is suspended does not count toward the step timeout`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 30).write(to: "data/one", in: folder)
     let script = "while read -r l; do echo >> answered; sleep 0.05; echo 3,2,16,16; done"

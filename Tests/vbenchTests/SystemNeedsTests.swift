@@ -23,7 +23,8 @@ import Testing
   ]
 
   @Test(.mustNotHang, arguments: [4, 5, 8, 12, 20])
-  func `too few open files are an error before anything is done`(limit: Int) throws {
+  func `run exits with 3 before it writes anything if too few files can be open`(limit: Int) throws
+  {
     let result = try vbench(Self.run, after: "ulimit -n \(limit)")
     #expect(result.status == 3, "\(limit): \(result.errors)")
     #expect(result.errorLines.count == 1, "\(result.errors)")
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test(.mustNotHang)
-  func `a few dozen open files are enough`() throws {
+  func `run works with a limit of 48 open files`() throws {
     let result = try vbench(Self.run + ["--jobs", "2"], after: "ulimit -n 48")
     #expect(result.status == 0, "\(result.errors)")
   }
@@ -46,7 +47,9 @@ import Testing
   @Test(
     .mustNotHang, .enabled(if: canMount, "needs root"),
     arguments: [["gate"], run, ["--version"], []])
-  func `arguments that cannot be read are an error`(arguments: [String]) throws {
+  func `commands exit with 2 if their arguments cannot be read without the proc file system`(
+    arguments: [String]
+  ) throws {
     let result = try VBenchProcess(
       [
         "-m", "sh", "-c", "mount -t tmpfs none /proc && exec \"$0\" \"$@\"",
@@ -60,7 +63,7 @@ import Testing
   }
 
   @Test(.mustNotHang, .enabled(if: canMount, "needs root"))
-  func `a run needs no space in dev shm`() throws {
+  func `run works if the shared memory file system has no free space`() throws {
     let result = try VBenchProcess(
       [
         "-m", "sh", "-c", "mount -t tmpfs -o size=4k none /dev/shm && exec \"$0\" \"$@\"",

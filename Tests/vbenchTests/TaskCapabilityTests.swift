@@ -38,7 +38,7 @@ struct TaskCapabilityTests {
     return folder
   }
 
-  @Test func `a detector's confidences are tuned, and its threshold used by a report`() throws {
+  @Test func `tune chooses a threshold for detection results, and report applies it`() throws {
     let folder = try dogs()
     let tuned = try run(["tune", "run"], in: folder)
     #expect(tuned.status == 0, "\(tuned.errors)")
@@ -76,7 +76,8 @@ struct TaskCapabilityTests {
     }
   }
 
-  @Test func `the pictures of a data set become one video, those of sequences one each`() throws {
+  @Test
+  func `render writes one video for a dataset of images, and one for each mot sequence`() throws {
     let folder = try dogs()
     #expect(try run(["render", "run", "-q"], in: folder).status == 0)
     let video = folder.path("run/videos/data.mp4")
@@ -99,11 +100,11 @@ struct TaskCapabilityTests {
     #expect(VideoWriter.hasWritten(folder.path("mot/videos/embedded-two-cards.mp4")))
     let nothing = try run(["render", "mot", "--sequences", "x", "-q"], in: folder)
     #expect(nothing.status == 2 && nothing.errors.contains("the first is 'two-cards'"))
-    let nobody = try run(["render", "mot", "--subjects", "me", "-q"], in: folder)
-    #expect(nobody.status == 2 && nobody.errors.contains("motion-every10"))
+    let unknown = try run(["render", "mot", "--subjects", "me", "-q"], in: folder)
+    #expect(unknown.status == 2 && unknown.errors.contains("motion-every10"))
   }
 
-  @Test func `registration is gated against another build`() throws {
+  @Test func `gate --against for the task registration compares with another build`() throws {
     let folder = try TemporaryFolder()
     let gate = [
       "gate", "--task", "registration", "--methods", "translation", "--sequences",
@@ -122,7 +123,8 @@ struct TaskCapabilityTests {
       other.errors.contains("/bin/true: the program wrote no readable results"), "\(other.errors)")
   }
 
-  @Test func `a task's gate watches speed where its baseline has times`() throws {
+  @Test
+  func `gate for the task registration checks the speed if the baseline contains times`() throws {
     let folder = try TemporaryFolder()
     let chosen = [
       "--task", "registration", "--methods", "translation", "--sequences", "translation-plain",
@@ -144,7 +146,7 @@ struct TaskCapabilityTests {
     #expect(failed.output.contains("translation-r1"))
   }
 
-  @Test func `a task's run is done in parts`() throws {
+  @Test func `a run of the task flow can be divided into shards and merged`() throws {
     let folder = try TemporaryFolder()
     let flow = [
       "--task", "flow", "--levels", "low", "--sequences", "layers", "--sequences", "noise",

@@ -20,7 +20,7 @@ struct TaskCommandTests {
     }
   }
 
-  @Test func `flow is compared, reported again, kept as a baseline and gated`() throws {
+  @Test func `a flow run can be compared, reported, stored as a baseline and gated`() throws {
     let folder = try TemporaryFolder()
     let compare = [
       "compare", "--task", "flow", "--levels", "low,medium", "--sequences", "layers", "--sequences",
@@ -64,7 +64,7 @@ struct TaskCommandTests {
     #expect(other.status == 2)
   }
 
-  @Test func `registration takes pairs from a folder and programs beside its methods`() throws {
+  @Test func `compare for the task registration scores an external program`() throws {
     let folder = try TemporaryFolder()
     let process = try run(
       [
@@ -81,7 +81,7 @@ struct TaskCommandTests {
     #expect(row["below1"] == "0" && row["answered"] == "1")
   }
 
-  @Test func `labels that stand in for detections are said, and not ranked`() throws {
+  @Test func `mot without detections uses the labels, states this and gives no ranking`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 6).write(to: "tiny", in: folder)
     try folder.write(
@@ -111,7 +111,8 @@ struct TaskCommandTests {
     #expect(try !text("given/summary.md").contains("There is no ranking"))
   }
 
-  @Test func `many objects are judged from stored results without any image`() throws {
+  @Test
+  func `evaluate scores mot results without images and exits with 3 on invalid results`() throws {
     let folder = try TemporaryFolder()
     let labels = (1...6).map { "\($0),1,\(10 + $0),20,30,60,1,-1,-1,-1" }.joined(separator: "\n")
     try folder.write(text: labels, to: "data/walk/gt/gt.txt")
@@ -130,9 +131,8 @@ struct TaskCommandTests {
     #expect(process.status == 3, "\(process.errors)")
   }
 
-  @Test func `drift of many objects says how often to detect, and tune from which confidence`()
-    throws
-  {
+  @Test
+  func `drift for mot recommends a detection interval, and tune a confidence threshold`() throws {
     let folder = try TemporaryFolder()
     let drift = try run(
       [
@@ -193,7 +193,7 @@ struct TaskCommandTests {
       ["--layout", "kitti"], "idf1"
     ),
   ])
-  func `what is exported scores as the run did`(
+  func `exported results of a task get the same figures as the run`(
     task: String, options: [String], layout: [String], measure: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -222,7 +222,8 @@ struct TaskCommandTests {
     #expect(unknown.errors.contains("unknown layout 'mine'"))
   }
 
-  @Test func `objects are judged from stored results and by programs`() throws {
+  @Test
+  func `detection scores stored results and programs; a broken label skips one image`() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] {
       try folder.write(
@@ -268,7 +269,7 @@ struct TaskCommandTests {
     #expect(try rows(folder.path("third/summary.csv")).first?["items"] == "1")
   }
 
-  @Test func `what is missing costs its item alone`() throws {
+  @Test func `compare skips registration items that cannot be read and exits with 3`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "1 0 0\n0 1 0\n0 0 1\n", to: "data/v_gone/H_1_2")
     try folder.write(text: "0 0 0\n0 0 0\n0 0 0\n", to: "data/v_flat/H_1_2")
@@ -284,7 +285,7 @@ struct TaskCommandTests {
     #expect(try rows(folder.path("run/summary.csv")).count == 2)
   }
 
-  @Test func `unknown tasks and options of other tasks are refused`() throws {
+  @Test func `commands exit with 2 on unknown tasks and on options of other tasks`() throws {
     let folder = try TemporaryFolder()
     for (arguments, words) in [
       (["compare", "--task", "flw"], "did you mean 'flow'"),
@@ -317,7 +318,7 @@ struct TaskCommandTests {
     }
   }
 
-  @Test func `a task's methods are listed`() throws {
+  @Test func `the command methods lists the methods of a task with their levels`() throws {
     let folder = try TemporaryFolder()
     let process = try run(["methods", "--task", "flow"], in: folder)
     #expect(process.output.contains("low, medium, high, veryHigh"))

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [60, 80, 120])
-  func `every line fits, and words stay whole`(width: Int) throws {
+  func `output lines fit the width of the terminal, and no word is broken`(width: Int) throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 30).write(to: "data/one", in: folder)
     try TinySequence(frames: 30).write(to: "data/two", in: folder)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `the preview fits into a narrow terminal`() throws {
+  @Test func `the preview of track fits into a terminal of 40 columns`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     let shown = try lines(

@@ -30,7 +30,7 @@ struct TrackTests {
     }
   }
 
-  @Test func `a moving square is followed into a video and a table`() throws {
+  @Test func `track follows a moving square and writes a video and a table`() throws {
     let folder = try TemporaryFolder()
     try movingSquare(in: folder.path + "/frames", frames: 15)
     let process = try VBenchProcess(
@@ -54,9 +54,8 @@ struct TrackTests {
     #expect(count == 15)
   }
 
-  @Test func `a sequence's folder is tracked by its own name, and says what became of each object`()
-    throws
-  {
+  @Test
+  func `track names its video after the sequence and reports which objects were lost`() throws {
     let folder = try TemporaryFolder()
     for name in ["one", "two"] { try movingSquare(in: "\(folder.path)/\(name)/img", frames: 4) }
     let objects = ["--box", "30,40,32,32", "--box", "100,80,20,20"]
@@ -81,7 +80,7 @@ struct TrackTests {
     #expect(other.output.contains("object 2 was lost after frame 0"), "\(other.output)")
   }
 
-  @Test func `the preview shows the frame as letters`() throws {
+  @Test func `track --preview prints the frames and objects as characters`() throws {
     let folder = try TemporaryFolder()
     try movingSquare(in: folder.path + "/frames", frames: 2)
     let process = try VBenchProcess(
@@ -92,7 +91,7 @@ struct TrackTests {
     #expect(process.errors.contains("1111111111"))
   }
 
-  @Test func `a sheet with a border is one rectangle, and their number is told`() throws {
+  @Test func `track --rectangles finds a sheet with a border as a single rectangle`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.path + "/frames", withIntermediateDirectories: true)
@@ -111,9 +110,8 @@ struct TrackTests {
     #expect(process.errors.contains("1 rectangle was found in frame 0"))
   }
 
-  @Test func `what is detected is followed under its number, also into MOTChallenge's format`()
-    throws
-  {
+  @Test
+  func `track --detect follows a detected object and writes MOTChallenge results`() throws {
     let folder = try TemporaryFolder()
     for index in 0..<9 {
       let image = TestImages.rgb(width: 160, height: 120) { x, y in
@@ -137,7 +135,7 @@ struct TrackTests {
     #expect(wrong.status == 2)
   }
 
-  @Test func `a frame without rectangles is said to have none`() throws {
+  @Test func `track --rectangles exits with 3 if the first frame has no rectangle`() throws {
     let folder = try TemporaryFolder()
     for name in ["0.png", "1.png"] {
       let flat = TestImages.rgb(width: 160, height: 120) { _, _ in (90, 120, 80) }
@@ -167,7 +165,7 @@ struct TrackTests {
       (["--box", "1,2,30,40", "--first-frame", "99"], 3, "frame 99"),
       (["--box", "1,2,30,40", "--threshold", "2"], 2, "--threshold"),
     ] as [([String], Int32, String)])
-  func `wrong input is said and not tracked`(
+  func `track exits with an error on invalid input and writes no video`(
     _ arguments: [String], _ status: Int32, _ words: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -179,7 +177,7 @@ struct TrackTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/frames-tracked.mp4"))
   }
 
-  @Test func `a missing video is named`() throws {
+  @Test func `track names a video that does not exist and exits with 3`() throws {
     let folder = try TemporaryFolder()
     let process = try VBenchProcess(
       ["track", "nowhere.mp4", "--box", "1,2,3,4"], in: folder.path)
@@ -187,7 +185,8 @@ struct TrackTests {
     #expect(process.errors.contains("nowhere.mp4"))
   }
 
-  @Test func `a stored run becomes videos, and an unknown subject is named`() throws {
+  @Test
+  func `render writes the videos of a stored run, and exits with 2 on an unknown tracker`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/square", in: folder)
     let run = try VBenchProcess(

@@ -79,14 +79,14 @@ import Testing
   }
 
   @Test(.needs("git", "python3"))
-  func `the gate of a project with a tracker in Python is green, then red where it is made worse`()
+  func `the action's gate passes for a Python tracker, and fails if it is made worse`()
     throws
   {
     let folder = try prepare()
     try FileManager.default.createDirectory(
       atPath: folder.path("runner"), withIntermediateDirectories: true)
-    let made = try VBenchProcess(["gate", "--update", "-q"], in: folder.path("project"))
-    #expect(made.status == 0, "\(made.errors)")
+    let updated = try VBenchProcess(["gate", "--update", "-q"], in: folder.path("project"))
+    #expect(updated.status == 0, "\(updated.errors)")
 
     let green = try act(folder)
     #expect(green.status == 0, "\(green.output)")
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(.needs("git"))
-  func `an archive of another checksum is refused, and so is a project without a policy`() throws {
+  func `the action refuses an archive with a wrong checksum and a missing policy`() throws {
     let folder = try prepare()
     let refused = try act(folder, ["sha256": String(repeating: "0", count: 64)])
     #expect(refused.status == 3)
@@ -157,11 +157,11 @@ import Testing
       ("", "secret", "gh", true), ("", "", "curl", true), ("", "wrong", "curl", true),
       ("https://example.org/mine", "secret", "curl", false),
     ])
-  func `the archive is that of the version in the source, and a token is sent to no other address`(
+  func `the action fetches the version in its source and sends its token to no other server`(
     archive: String, token: String, program: String, isOwn: Bool
   ) throws {
     let folder = try prepare()
-    // The gate that follows fails for want of a policy.
+    // The gate that follows fails because there is no policy.
     let outcome = try act(
       folder, ["archive": archive, "token": token, "policy": "lost.yaml", "comment": "false"])
     #expect(outcome.output.contains("lost.yaml: no such file"), "\(outcome.output)")
@@ -177,8 +177,7 @@ import Testing
   }
 
   @Test(.needs("git"))
-  func `addresses without encryption are refused, and the program can be one that is there`() throws
-  {
+  func `the action refuses unencrypted addresses, and can use an installed program`() throws {
     let folder = try prepare()
     let refused = try act(folder, ["archive": "http://example.org/vbench.tar.xz"])
     #expect(refused.status == 3)
@@ -191,7 +190,7 @@ import Testing
   }
 
   @Test(.needs("git"))
-  func `a comment shows only what this gate wrote`() throws {
+  func `the action's comment contains only what its own gate wrote`() throws {
     let folder = try prepare()
     try FileManager.default.createDirectory(
       atPath: folder.path("runner"), withIntermediateDirectories: true)
@@ -224,7 +223,7 @@ import Testing
   }
 
   @Test(.needs("git", "jq"))
-  func `only one's own comment is updated`() throws {
+  func `the action updates only comments that it wrote itself`() throws {
     let folder = try prepare()
     try folder.write(text: "", to: "runner/vbench-gate-started")
     try folder.write(text: "findings", to: "project/reports/gate/gate.md")
@@ -265,7 +264,7 @@ import Testing
   }
 
   @Test(.needs("git", "python3"))
-  func `a run that is there is judged into another folder, and what programs say is checked`()
+  func `gate --run writes to another folder, and invalid trackers in a policy are named`()
     throws
   {
     let folder = try prepare()

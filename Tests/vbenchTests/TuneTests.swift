@@ -16,7 +16,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test func `a run is tuned, and its thresholds used by a report`() throws {
+  @Test func `tune chooses thresholds for a stored run, and report applies them`() throws {
     let folder = try TemporaryFolder()
     try run(in: folder)
     let tuned = try VBenchProcess(["tune", "out"], in: folder.path)
@@ -70,14 +70,16 @@ import Testing
     (["tune", "out", "--cost", "miss=1", "--max-false-accept", "0.1"], "found several"),
     (["tune", "out", "-d", "embedded"], "found both"),
   ])
-  func `wrong options are said in a line`(arguments: [String], message: String) throws {
+  func `tune exits with 2 on invalid options and names the mistake`(
+    arguments: [String], message: String
+  ) throws {
     let folder = try TemporaryFolder()
     let result = try VBenchProcess(arguments, in: folder.path)
     #expect(result.status == 2)
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test func `a file of thresholds that cannot be used stops before the work`() throws {
+  @Test func `compare exits with 3 before it starts if the thresholds file is invalid`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: "schema: 1\nsubjects:\n  a: 3\n", to: "t.yaml")
     let result = try VBenchProcess(

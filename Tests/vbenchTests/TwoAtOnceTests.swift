@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(.mustNotHang)
-  func `the second of two runs is refused, with the first one's command`() throws {
+  func `a second run in the same folder exits with 2 and names the first run's command`() throws {
     try folder.write(text: "", to: "wait")
     let first = try VBenchProcess(arguments("a"), in: folder.path) { process in
       while process.isRunning, !isThere("out/.vbench-lock") { usleep(5_000) }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(.mustNotHang)
-  func `parts of a run are done at the same time, each once, and not of two runs`() throws {
+  func `different shards run at the same time; the same shard or another run is refused`() throws {
     try folder.write(text: "", to: "wait")
     for name in ["two", "three"] { try TinySequence().write(to: "a/\(name)", in: folder) }
     let first = try VBenchProcess(arguments("a", ["--shard", "1/2"]), in: folder.path) { process in

@@ -76,8 +76,8 @@ import Tracking
     let (outcome, cells) = try run([subject(1), failing], [entry], jobs: 2)
     #expect(
       outcome.failures.map(\.description)
-        == ["folding-r2 failed on fake/a: target 2, frame 40: lost its nerve"])
-    #expect(cells.map(\.failure) == [nil, "target 2, frame 40: lost its nerve"])
+        == ["folding-r2 failed on fake/a: target 2, frame 40: simulated failure"])
+    #expect(cells.map(\.failure) == [nil, "target 2, frame 40: simulated failure"])
     #expect(cells[1].trajectories.map(\.steps.count) == [100, 40])
     #expect(
       cells[0].trajectories[1].steps.prefix(40).elementsEqual(cells[1].trajectories[1].steps))
@@ -125,7 +125,7 @@ import Tracking
     let bad = Dataset.Entry(name: "bad", path: "", format: "fake") { throw FakeFailure() }
     let good = stillSequence("good", frames: CountingFrames(count: 20))
     let (outcome, cells) = try run([subject(1)], [bad, good], jobs: 2)
-    #expect(outcome.problems.map(\.description) == ["fake/bad: lost its nerve"])
+    #expect(outcome.problems.map(\.description) == ["fake/bad: simulated failure"])
     #expect(cells.count == 1)
   }
 

@@ -28,7 +28,7 @@ import Testing
     ]
     return Cell(
       subject: "object-fast-r1", dataset: "my data", sequence: "été/1", program: "p", input: "i",
-      failure: "threw\nup",
+      failure: "two\nlines",
       trajectories: [
         Trajectory(target: "the one", firstFrame: 7, steps: steps),
         Trajectory(target: "2", firstFrame: 0, steps: []),
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a cell is unchanged after being encoded and decoded`() throws {
     var expected = cell
-    expected.failure = "threw up"
+    expected.failure = "two lines"
     #expect(CellFormat.decode(CellFormat.encode(cell)) == expected)
   }
 

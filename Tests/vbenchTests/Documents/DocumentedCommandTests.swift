@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that what the documents tell people to type exists: commands, options, targets of make, products and files.
+/// Tests that the commands, options, targets of make, products and files in the documents exist.
 @Suite struct DocumentedCommandTests {
   private func text(_ path: String) throws -> String {
     try String(contentsOfFile: "\(repositoryRoot)/\(path)", encoding: .utf8)
   }
 
-  @Test func `every documented command is accepted`() throws {
+  @Test func `every vbench command in the documents is accepted by the command line`() throws {
     let help = try CommandHelp.read()
     var count = 0
     for document in DocumentedCommand.documents {
@@ -22,7 +22,7 @@ import Testing
     #expect(count > 100)
   }
 
-  @Test func `every example in the help is accepted`() throws {
+  @Test func `every example in the help is accepted by the command line`() throws {
     let help = try CommandHelp.read()
     for example in help.all.flatMap(\.examples) {
       // A remark may follow in parentheses.
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `what make, swift and Python are told to use is there`() throws {
+  @Test func `the make targets, products and scripts named in the documents exist`() throws {
     let (makefile, package) = (try text("Makefile"), try text("Package.swift"))
     for document in DocumentedCommand.documents {
       let page = try text(document)

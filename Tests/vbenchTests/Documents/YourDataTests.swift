@@ -5,13 +5,14 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests that type every command of the page on the user's data, on data as the page describes it.
+/// Tests that run every command of `YourData.md` on data in the formats that the page describes.
 @Suite struct YourDataTests {
   private static let page = "Documentation/YourData.md"
   private static let size = PixelSize(width: 96, height: 64)
   private static let frames = 12
 
-  @Test(.needs("python3")) func `every row of the page is typed and read`() throws {
+  @Test(.needs("python3"))
+  func `every command in YourData.md succeeds on data in the described formats`() throws {
     let folder = try TemporaryFolder()
     try Self.write(to: folder)
     let commands = try DocumentedCommand.all(in: Self.page).compactMap(\.words)
@@ -95,7 +96,7 @@ import Testing
     try folder.write(text: table, to: "own/cat.csv")
     try folder.write(
       text: lines { [$1.x, $1.y, $1.width, $1.height] }, to: "apart/annotations/a.txt")
-    // The file makes the folder.
+    // Writing the file creates the folder.
     try folder.write(text: "", to: "apart/videos/.keep")
     try folder.copy(folder.path("cup.mp4"), to: "apart/videos/a.mp4")
     try pictures("table/cat", in: folder)
