@@ -43,7 +43,8 @@ struct AggregationTests {
     #expect(Curves.mean(of: []) == nil)
   }
 
-  @Test func `truth as answers scores 1, or the highest AUC that the convention allows`() throws {
+  @Test
+  func `the truth as answers has an AUC of 1 or the highest that a convention allows`() throws {
     let region = Region.box(Box(x: 10, y: 10, width: 30, height: 20))
     func track(_ frames: Int, absent: Range<Int> = 0..<0) -> TargetTrack {
       TargetTrack(

@@ -50,7 +50,7 @@ struct DriftTests {
       ).median == nil)
   }
 
-  @Test func `a loss is dated to the first bad frame and needs the rule's number of frames`() {
+  @Test func `a loss needs the rule's number of bad frames and is dated to the first of them`() {
     let rule = LossRule(overlap: 0.1, frames: 3)
     let lost = run(sequence: 0, ages: 9, growth: 1, lost: 7, by: rule)
     #expect(lost.life == KaplanMeier.Life(time: 7, hasFailed: true))

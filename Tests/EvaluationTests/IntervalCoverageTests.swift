@@ -74,7 +74,7 @@ import UncertaintyFamilies
     }
   }
 
-  @Test func `three sequences per video need groups for intervals to contain the true value`() {
+  @Test func `intervals over three sequences per video are too narrow unless grouped by video`() {
     let simulation = Simulation(runs: 300, seed: 2)
     #expect(simulation.clusteredCoverage(sequences: 60, isGrouped: true).own >= 0.93)
     #expect(simulation.clusteredCoverage(sequences: 60, isGrouped: false).own < 0.9)

@@ -42,7 +42,7 @@ struct MeanEvidenceTests {
     }
   }
 
-  @Test func `the losses that would undo a difference agree with SciPy`() throws {
+  @Test func `the lost sequences that would undo a difference are as computed with SciPy`() throws {
     for each in fixture.firmness {
       let scores = [each.first, each.second].map { PairedScores($0) }
       let pair = try #require(PairedComparison.all(of: scores, range: .share).first).comparison
@@ -57,8 +57,7 @@ struct MeanEvidenceTests {
     #expect(fixture.firmness.contains { $0.furtherLosses > 0 })
   }
 
-  @Test
-  func `the sequence that a difference rests on is searched for up to 100 sequences`() throws {
+  @Test func `the influence of single sequences is examined only for up to 100 sequences`() throws {
     for count in [100, 101] {
       let scores = (0..<count).map { 0.4 + 0.001 * Double($0) }
       let pair = try #require(
@@ -83,7 +82,7 @@ struct MeanEvidenceTests {
     }
   }
 
-  @Test func `p-values are adjusted by Shaffer's factors, or Holm's for a reference`() {
+  @Test func `adjustment factors are Shaffer's for all pairs and Holm's for a reference`() {
     #expect(StepDown(of: PairedComparison.pairs(of: 4)).factors == [6, 3, 3, 3, 2, 1])
     #expect(
       StepDown(of: PairedComparison.pairs(of: 6)).factors

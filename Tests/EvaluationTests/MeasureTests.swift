@@ -18,7 +18,7 @@ struct MeasureTests {
     MeasureFacts(key, title: key, explanation: "", unit: .number, better: .higher)
   }
 
-  @Test func `a measure gathers its pieces, and each new value starts from nothing`() {
+  @Test func `a measure summarizes its pieces, and each new value ignores earlier pieces`() {
     #expect(largest.value(of: 3) == 3)
     #expect(largest.value(of: 2) == 2)
     var gathered = GatheredFigures([largest])

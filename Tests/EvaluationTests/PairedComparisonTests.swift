@@ -92,7 +92,8 @@ struct PairedComparisonTests {
     }
   }
 
-  @Test func `an insignificant difference states how many sequences would be needed`() throws {
+  @Test
+  func `a comparison without significance states how many sequences would be needed`() throws {
     let first = [0.6, 0.5, 0.7, 0.4, 0.8, 0.55]
     let second = [0.5, 0.6, 0.5, 0.5, 0.7, 0.5]
     // Without bounds on the scores, only their scatter is taken into account. The differences are 0.1, -0.1, 0.2, -0.1,
@@ -125,7 +126,8 @@ struct PairedComparisonTests {
     #expect(wide.lowerBound < narrow.lowerBound && narrow.upperBound < wide.upperBound)
   }
 
-  @Test func `p-values are not adjusted if a method is better than all others`() throws {
+  @Test
+  func `p-values of the best method are not adjusted if it is better than all others`() throws {
     let base = (0..<12).map { 0.3 + 0.02 * Double($0) }
     let better = base.enumerated().map { $1 + 0.3 + ($0 % 2 == 0 ? 0.1 : -0.1) }
     let third = base.enumerated().map { $1 + ($0 % 3 == 0 ? 0.01 : -0.01) }

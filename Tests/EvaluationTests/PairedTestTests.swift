@@ -28,7 +28,8 @@ struct PairedTestTests {
     }
   }
 
-  @Test func `the sign-flip p-value of equally large differences is the binomial tail`() throws {
+  @Test
+  func `the sign-flip p-value of equally large differences is that of a binomial test`() throws {
     // If all differences have the same size, the number of negative differences follows a binomial distribution.
     for (count, negative) in [(21, 5), (60, 10), (200, 70)] {
       let values =
@@ -68,7 +69,7 @@ struct PairedTestTests {
     #expect(SignFlipTest.smallestPValue([0]) == 1)
   }
 
-  @Test func `few, zero or invalid differences have no p-value or a large one`() {
+  @Test func `missing or NaN differences have no p-value, and three have at least 0.25`() {
     #expect(SignFlipTest.pValue([]) == nil)
     #expect(SignFlipTest.pValue([.nan, 1]) == nil)
     #expect(SignFlipTest.pValue([0, 0, 0]) == 1)

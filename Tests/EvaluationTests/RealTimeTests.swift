@@ -114,7 +114,7 @@ struct RealTimeTests {
   }
 
   @Test
-  func `the frame rate where two methods' curves cross is found, with significant ranges`() throws {
+  func `the rate at which one method overtakes another is found, with its significance`() throws {
     // The first method is better below the tenth rate, and the second one above it.
     func items(_ value: @escaping (Int) -> Double) -> [[Double]?] {
       (0..<30).map { item in RateCurves.rates.indices.map { value($0) + 0.004 * Double(item % 5) } }

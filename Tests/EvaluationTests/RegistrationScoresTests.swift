@@ -28,7 +28,7 @@ struct RegistrationScoresTests {
     #expect(abs((scores.cornerError ?? 0) - (0 + 3 + 4 + 5) / 4) < 1e-12)
   }
 
-  @Test func `a missing or infinite registration is below no error limit`() {
+  @Test func `a missing or infinite registration counts as above every error limit`() {
     // The line x = 0.5 is the map's horizon.
     let horizon = Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(2, 0, -1))
     for answer in [nil, horizon] {

@@ -31,7 +31,7 @@ struct StabilityMeasureTests {
     #expect(self.values([shifted(0), nil])[TrackMeasures.successfulOverlap] == nil)
   }
 
-  @Test func `frames to failure count up to the first of ten bad frames or of a bad end`() {
+  @Test func `frames to failure end at ten bad frames in a row or at bad frames up to the end`() {
     let good = Array(repeating: shifted(0) as Box?, count: 7)
     let bad = Array(repeating: nil as Box?, count: 10)
     #expect(values(good)[TrackMeasures.framesToFailure] == 7)

@@ -124,8 +124,7 @@ struct ThresholdTests {
     #expect(abs(choice.falseAcceptBound - 1.0 / 9) < 1e-12)
   }
 
-  @Test
-  func `held-out thresholds exist only if the reduced set allows the same guarantee`() throws {
+  @Test func `held-out figures exist only if one sequence less allows the same guarantee`() throws {
     func choice(_ sequences: Int) throws -> ThresholdChoice {
       let sequences = (0..<sequences).map { _ in
         [(0.9, true), (0.8, true), (0.3, false), (0.2, false), (0.1, false)]
@@ -206,7 +205,8 @@ struct ThresholdTests {
     #expect(try !#require(ThresholdChoice(from: clear, by: .bestF)).hardlySeparates)
   }
 
-  @Test func `a threshold is rounded if no confidence lies between`() throws {
+  @Test
+  func `a threshold is rounded to 0.8 if no confidence lies between it and the exact one`() throws {
     let choice = try #require(
       ThresholdChoice(
         from: judged([[(0.913, true), (0.871, true), (0.412, false), (0.2, false)]]), by: .bestF))

@@ -26,7 +26,7 @@ struct ToolkitAgreementTests {
   }
 
   @Test(arguments: tracks)
-  func `figures equal those of pysot, got10k, TrackingNet's and LaSOT's own programs`(
+  func `figures of tracks equal those of the pysot, got10k, TrackingNet and LaSOT programs`(
     fixture: Fixtures.Track
   ) throws {
     let toolkits = try Fixtures.load("toolkits", as: Fixtures.Toolkits.self)

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: Family.allCases)
-  func `false-accept limits hold on average over tunings, or in 95% with confidence`(
+  func `false-accept limits hold on average, or in 95% of tunings with confidence`(
     family: Family
   ) throws {
     let count = ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] == nil ? 100 : 1000

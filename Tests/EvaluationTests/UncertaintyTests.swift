@@ -22,7 +22,7 @@ struct UncertaintyTests {
     return subject
   }
 
-  @Test func `a random number generator can skip numbers of its seed`() {
+  @Test func `a seeded random number generator can skip its first numbers`() {
     var all = SplitMix64(seed: 3)
     let numbers = (0..<20).map { _ in all.next() }
     for skipped in [0, 1, 7, 19] {
@@ -66,7 +66,7 @@ struct UncertaintyTests {
   }
 
   @Test
-  func `values that are not finite have no interval, and intervals respect the range`() throws {
+  func `values that are not finite have no interval, and intervals stay in their range`() throws {
     for value in [Double.infinity, -.infinity, .nan] {
       #expect(ConfidenceInterval.ofMean([0.5, 0.4, 0.3, 0.2, value], range: .share) == nil)
       #expect(ConfidenceInterval.ofMean([0.5, 0.4, 0.3, 0.2, value], range: .positive) == nil)

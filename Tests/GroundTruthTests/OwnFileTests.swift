@@ -47,7 +47,8 @@ import Testing
     #expect(try regions(of: labels) == Self.expected)
   }
 
-  @Test func `the case of a label file's name does not change its pixel origin`() throws {
+  @Test
+  func `upper or lower case of a label file's name does not change its pixel origin`() throws {
     let labels = Array(Self.boxes.joined(separator: "\n").utf8)
     #expect(try regions(of: labels, "GroundTruth_Rect.TXT") == Self.expected)
   }
@@ -119,8 +120,7 @@ import Testing
     #expect(try entry.readLabels().frames[0].map(\.box) == [Box(x: 3, y: 2, width: 10, height: 6)])
   }
 
-  @Test
-  func `VisDrone sequences are read with classes that count and classes that do not`() throws {
+  @Test func `VisDrone sequences are read, and classes that do not count are marked`() throws {
     try DatasetTest.writeFrames(2, to: folder, "sequences/uav", digits: 7)
     try folder.write(
       text: "1,0,11,8,9,6,1,4,0,0\n2,0,12,8,9,6,0,11,0,0\n", to: "annotations/uav.txt")

@@ -53,7 +53,8 @@ struct RegionFormatTests {
     #expect(sequence.attributes == ["camera_motion", "occlusion"])
   }
 
-  @Test func `VOT has a label file per target, and its list selects the sequences`() throws {
+  @Test
+  func `VOT sequences have a label file per target, and list.txt selects the sequences`() throws {
     for name in ["listed", "other"] {
       try DatasetTest.writeFrames(1, to: folder, "\(name)/color", digits: 8)
       try folder.write(text: "1,1,5,5\n", to: "\(name)/groundtruth_cat.txt")

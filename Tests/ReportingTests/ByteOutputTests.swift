@@ -47,7 +47,7 @@ struct ByteOutputTests {
     }
   }
 
-  @Test func `output that is passed on in pieces fills the file and leaves memory`() throws {
+  @Test func `output passed on in pieces is written completely and freed from memory`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("numbers")
     let writer = try AtomicFile.Writer(path)

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `CSV columns of late measures come after all others, grouped by measure`() {
+  @Test func `CSV columns of measures marked as late come after all others, measure by measure`() {
     func measure(_ key: String, isLate: Bool) -> MeasureFacts {
       MeasureFacts(
         key, title: key, explanation: "", unit: .share, better: .higher, interval: .items,

@@ -40,7 +40,7 @@ struct ComparisonWordsTests {
 
   /// Tests a subject that is better on each of eight sequences, which are too few for a significant mean difference.
   @Test
-  func `a lead on each of eight sequences is described as undone by one lost sequence`() throws {
+  func `a small lead on all of 8 sequences is described as undone by one lost sequence`() throws {
     let slow = (0..<8).map { 0.1 * Double($0) }
     let lines = ComparisonWords(
       tracking: result([("accurate", slow.map { $0 + 0.0625 }), ("fast", slow)])
@@ -86,7 +86,7 @@ struct ComparisonWordsTests {
   }
 
   @Test
-  func `comparing four trackers describes the best one's pairs and counts the others`() throws {
+  func `sentences about four trackers describe the best one's pairs and count the rest`() throws {
     let base = (0..<140).map { 0.3 + 0.00390625 * Double($0) }
     func lower(by loss: Double) -> [Double] { base.map { $0 - loss } }
     var result = result([

@@ -13,7 +13,7 @@ import Testing
     ThresholdRule.bestF, .maxFalseAccept(0.3), .maxFalseAccept(0.3, .withConfidence),
     .cost(miss: 1, falseAccept: 5),
   ])
-  func `the JSON of tune follows its schema and names failures, for every threshold rule`(
+  func `the JSON that tune prints follows its schema and names failures, for every rule`(
     rule: ThresholdRule
   ) throws {
     // Half of the confidences are low, so that there are different thresholds to choose from.
@@ -34,7 +34,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("}\n"))
   }
 
-  @Test func `the JSON of drift follows its schema, with intervals and without`() throws {
+  @Test func `the JSON that drift prints follows its schema, with intervals and without`() throws {
     let result = SampleRun.result()
     let report = DriftReport(
       Drift(result),

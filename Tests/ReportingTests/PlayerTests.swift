@@ -11,7 +11,7 @@ import Testing
 @testable import Tracking
 
 @Suite struct PlayerTests {
-  @Test func `the player's series are packed as differences in base 64`() {
+  @Test func `number series for the player are packed as differences in base 64`() {
     // The differences are 0, 1, -2, missing and 17. They are encoded as 0, 2, 5 and 34 because the lowest bit is the
     // sign.
     #expect(PackedText.series([0, 1, -1, nil, 16]) == "ACF.iB")

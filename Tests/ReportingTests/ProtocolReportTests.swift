@@ -82,7 +82,7 @@ struct ProtocolReportTests {
     #expect(!(try HTMLReport.render(result)).isEmpty)
   }
 
-  @Test func `the summary shows the protocol's figures first and states the lengths in the EAO`() {
+  @Test func `the summary shows the protocol's figures first and states the lengths of the EAO`() {
     let text = RunSummary(result()).text(TextStyle(width: 200))
     #expect(text.hasPrefix("subject         VOT A  VOT R"))
     #expect(
@@ -91,7 +91,7 @@ struct ProtocolReportTests {
           + " 4"))
   }
 
-  @Test func `a longterm run notes that no label marks a target as absent`() {
+  @Test func `a longterm run without absent targets gets a note that it has none`() {
     let problems = result(.longterm).facts.problems
     #expect(
       problems.contains { $0.reason.hasPrefix("longterm: no label marks a target as absent") })

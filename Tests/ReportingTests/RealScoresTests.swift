@@ -141,8 +141,7 @@ struct RealScoresTests {
       ])
   }
 
-  @Test
-  func `identical scores are the same, but similar scores on 15 sequences are not equivalent`() {
+  @Test func `identical scores are described as the same, similar ones not as equally accurate`() {
     let scores = Self.scores["fast r3"] ?? []
     #expect(
       ComparisonWords(tracking: result([("fast r3", scores), ("fast r4", scores)])).lines == [
@@ -155,7 +154,7 @@ struct RealScoresTests {
   }
 
   @Test
-  func `eight further trackers do not make a difference from the reference insignificant`() throws {
+  func `a difference from the reference stays significant with eight further trackers`() throws {
     var generator = SplitMix64(seed: 5)
     let scores = Self.scores["accurate r3"] ?? []
     let worse = scores.map { max(0, $0 - 0.28 + 0.05 * generator.normal()) }

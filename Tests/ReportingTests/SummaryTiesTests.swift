@@ -82,7 +82,7 @@ struct SummaryTiesTests {
     #expect(legend([.best, .untested]) == nil)
   }
 
-  @Test func `figures are unclear if the test has too little power or the tracker failed`() {
+  @Test func `a figure is marked as unclear if the test lacks power or the tracker failed`() {
     let base = (0..<40).map { 0.3 + 0.01 * Double($0) }
     let wobbling = base.enumerated().map { $1 + ($0 % 2 == 0 ? 0.01 : -0.02) }
     // The subject is perfect on half of the sequences and scores 0 on the other half. It is worse than the best

@@ -33,8 +33,7 @@ struct TaskSummaryTests {
     return result
   }
 
-  @Test
-  func `a task's summary has a line of signs for the images and ends with the verdict`() throws {
+  @Test func `a task's summary has a sparkline over the images and ends with the verdict`() throws {
     let text = RunSummary(ReportedRun(result)).text(TextStyle(width: 100, usesUnicode: false))
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.first == "Partial results: 6 of 8 images.")

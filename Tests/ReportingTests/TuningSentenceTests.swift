@@ -27,7 +27,7 @@ import Testing
     TuningReport([tuning], rule: .bestF, run: "sample")
   }
 
-  @Test func `a threshold that accepts most wrong boxes gives no line of code to paste`() throws {
+  @Test func `tune proposes no Swift line for a threshold that accepts most wrong boxes`() throws {
     // Nine of ten boxes are correct. The correct boxes have confidences from 0.2 to 1, and the wrong boxes have
     // confidences from 0.2 to 0.5, so a threshold that rejects the wrong boxes also rejects correct boxes and lowers F.
     // However, a limit on false accepts keeps many of the correct boxes.
@@ -53,7 +53,7 @@ import Testing
     #expect(json.contains("\"max_false_accept\":0.05"))
   }
 
-  @Test func `for confidences that are noise, the advice is not to use them`() throws {
+  @Test func `tune advises against using confidences that are noise`() throws {
     var generator = SplitMix64(seed: 5)
     let sequences = (0..<20).map { _ in
       (0..<50).map { _ in (generator.unit(), generator.unit() < 0.9) }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test
-  func `a threshold that separates right from wrong boxes is given with its intervals`() throws {
+  func `tune prints a threshold that separates right from wrong boxes with intervals`() throws {
     var generator = SplitMix64(seed: 6)
     let sequences = (0..<12).map { _ in
       (0..<50).map { _ -> (Double, Bool) in
@@ -84,7 +84,7 @@ import Testing
     #expect(sentence.contains("; F 0.9") && sentence.contains(" to "))
   }
 
-  @Test func `a remark that applies to several methods is printed once`() throws {
+  @Test func `tune prints a remark that applies to several methods only once`() throws {
     var generator = SplitMix64(seed: 6)
     let few = (0..<3).map { _ in
       tuning((0..<6).map { _ in (0..<50).map { _ in (generator.unit(), generator.unit() < 0.5) } })
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test
-  func `limits on average and limits with confidence are described with their guarantees`() throws {
+  func `tune states the guarantees of false-accept limits on average and with confidence`() throws {
     var generator = SplitMix64(seed: 8)
     let sequences = (0..<40).map { _ in
       (0..<20).map { _ -> (Double, Bool) in

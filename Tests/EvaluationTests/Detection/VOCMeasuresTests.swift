@@ -31,8 +31,7 @@ import Testing
     }
   }
 
-  @Test
-  func `VOC average precision of a right, a wrong and a right detection equals hand values`() {
+  @Test func `the VOC average precision of two right and a wrong detection equals hand values`() {
     // The precision is 1 at a recall of 1/2, and 2/3 at a recall of 1.
     expect(
       [

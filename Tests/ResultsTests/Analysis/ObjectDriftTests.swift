@@ -94,7 +94,7 @@ struct ObjectDriftTests {
   }
 
   @Test
-  func `detection time is added, and the longest interval within the tolerance is chosen`() throws {
+  func `drift adds the detection time and picks the longest interval within a tolerance`() throws {
     let drift = try drift(
       [
         ("object", 1, 1, 2), ("object", 4, 4, 1), ("object", 8, 7, 1), ("motion", 1, 1, 0),

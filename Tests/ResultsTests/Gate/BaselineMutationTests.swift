@@ -29,7 +29,7 @@ import Testing
     #expect(baseline?.description == "\(pipe): expected a file, found a pipe")
   }
 
-  @Test func `mutated texts that are no baselines are refused with an error`() throws {
+  @Test func `mutations of a malformed baseline file are refused with an error`() throws {
     let folder = try TemporaryFolder()
     let text = """
       {"schema": 1, "conventions": "vbench", "evaluationProtocol": "ope", "sequences": ["a"],

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test
-  func `a slowdown of 10% fails at least 95% of speed gates and hardly any other tracker`() throws {
+  func `a slowdown of 10% fails at least 95% of gates and is blamed on the right tracker`() throws {
     var (caught, blamed) = (0, 0)
     for seed in 0..<200 {
       let result = try gate(seed: 1000 + UInt64(seed), slowdown: 1.1)
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test
-  func `slower fails the gate, faster is an improvement, and noisy times are only noted`() throws {
+  func `a slower tracker fails the gate, a faster one improves, noisy times are noted`() throws {
     #expect(try judge { scale(&$0, by: 1.15) }.failures.first?.topic == .speed)
     #expect(try judge { scale(&$0, by: 0.8) }.improvements.first?.topic == .speed)
     let restless = try judge { scale(&$0, by: 1.15, scatter: 1) }

@@ -39,7 +39,7 @@ struct ShapeTaskTests {
   }
 
   @Test
-  func `at least 22 of 24 embedded horizons are found to half a degree or as absent`() throws {
+  func `at least 22 of 24 embedded horizons are found within half a degree or as absent`() throws {
     let task = HorizonTask()
     let method = try #require(task.families.first?.make("", nil).first)
     let items = try task.items(in: "embedded").filter { !$0.attributes.contains("room") }

@@ -90,7 +90,8 @@ import Testing
     }
   }
 
-  @Test func `a mask that is empty or has another size is refused with its name`() throws {
+  @Test
+  func `a mask that is empty or has another size than its image is refused with its name`() throws {
     try withFolder { folder in
       try write(image(["#...", "...."]), "\(folder)/rgb/horse.png")
       try write(image(["#..", "..."]), "\(folder)/figure_ground/horse.png")

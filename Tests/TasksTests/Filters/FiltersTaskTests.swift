@@ -17,7 +17,7 @@ struct FiltersTaskTests {
       size: PixelSize(width: width, height: samples.count / width), channels: 1, samples: samples)
   }
 
-  @Test func `reference filters give the values of their definitions`() {
+  @Test func `reference filters give values computed by hand`() {
     let picture = gray(3, [0, 0.5, 1, 0.1, 0.2, 0.9, 0.3, 0.3, 0.4])
     // At the center, the nine values in order are 0 .1 .2 .3 .3 .4 .5 .9 1. At the corner, 0 occurs four times, .5 and
     // .1 twice, and .2 once.

@@ -37,7 +37,7 @@ struct DetectionExtentTests {
     }
   }
 
-  @Test func `a target has an extent in a detection only if they overlap and have similar sizes`() {
+  @Test func `a detection is linked to a target only if they overlap and have similar sizes`() {
     let head = Quadrilateral(Box(x: 100, y: 100, width: 60, height: 80))
     func extent(_ box: Box) -> DetectionExtent? {
       DetectionExtent(of: head, in: Quadrilateral(box))

@@ -212,7 +212,7 @@ import Tracking
   }
 
   @Test
-  func `a TraX tracker that crashes keeps its answers and runs on the other sequences`() throws {
+  func `answers before a TraX tracker's crash are stored, and it runs on other sequences`() throws {
     let fake = try FakeTracker()
     let script = """
       n=0
@@ -254,7 +254,7 @@ import Tracking
   }
 
   @Test
-  func `a tracker that uses lines gets file paths and returns boxes and confidences`() throws {
+  func `trackers of the lines protocol get file paths and return boxes and confidences`() throws {
     let fake = try FakeTracker()
     let subject = try external(
       try fake.lines(
@@ -293,7 +293,7 @@ import Tracking
     ("read l; echo 1,2,3,4; sleep 100", "no answer within 1 s, the limit of --step-timeout"),
     ("sleep 100", "no answer within 2 s, the limit of --start-timeout + --step-timeout"),
   ])
-  func `a tracker that uses lines and fails is reported with the reason`(
+  func `a tracker of the lines protocol that fails is reported with the reason`(
     script: String, reason: String
   ) throws {
     let fake = try FakeTracker()

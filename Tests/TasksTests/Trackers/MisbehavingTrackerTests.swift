@@ -78,7 +78,7 @@ import Tracking
   }
 
   @Test
-  func `trackers get only the inherited environment variables and the requested ones`() throws {
+  func `trackers get standard environment variables such as PATH and the requested ones`() throws {
     setenv("VBENCH_TEST_SECRET", "sesame", 1)
     defer { unsetenv("VBENCH_TEST_SECRET") }
     let script = "env > \"$1/env\"; while read line; do echo 1,2,3,4; done"

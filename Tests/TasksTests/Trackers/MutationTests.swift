@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `mutated lines of trackers are refused or give finite answers`() throws {
+  @Test func `mutated answer lines of trackers are refused or give finite answers`() throws {
     var mutator = Mutator()
     for number in 0..<10 * Mutator.count {
       let line = mutator.text(SampleTexts.lines[number % SampleTexts.lines.count])

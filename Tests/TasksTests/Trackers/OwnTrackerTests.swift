@@ -66,8 +66,7 @@ import Testing
         == [SubjectIdentity(tracker: "drifting", level: "", revision: nil)])
   }
 
-  @Test
-  func `user's trackers with duplicate or unusable names, or that are classes, are refused`() {
+  @Test func `users' trackers with duplicate or unusable names or of class type are refused`() {
     let registry = TrackerRegistry.builtIn
     #expect(throws: OwnTrackerError.nameIsTaken("object")) {
       try registry.adding([Drifting(name: "object")])

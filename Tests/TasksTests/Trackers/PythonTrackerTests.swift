@@ -212,7 +212,7 @@ struct PythonTrackerTests {
     ("ctypes.string_at(0)", "it was terminated by signal 11"),
     ("time.sleep(100)", "no answer within 1 s"),
   ])
-  func `the report of a crash or hang names the line of the Python tracker`(
+  func `the report of a crash or hang names the source line of the Python tracker`(
     code: String, reason: String
   ) throws {
     let subject = try tracker(

@@ -45,7 +45,7 @@ struct RedetectionTests {
   }
 
   @Test
-  func `with re-detection below a confidence, the tracker restarts when it is unsure`() throws {
+  func `with a confidence limit for re-detection, the tracker restarts once it is below`() throws {
     // The confidence falls below 0.75 in the third frame after a start, and is 1 again after the restart.
     let places = try places(RedetectionPolicy(below: 0.75))
     #expect(places == [0, 0, 0, 3, 3, 3, 6, 6, 6, 9, 9, 9, 12])

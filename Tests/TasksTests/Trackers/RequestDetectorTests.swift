@@ -62,8 +62,7 @@ struct RequestDetectorTests {
     #expect(again.corners[1].distance(to: Point(180, 120)) < 2)
   }
 
-  @Test
-  func `detections are boxes for box targets, and corners only from detectors of corners`() throws {
+  @Test func `a box target is detected as a box, and only some detectors give corners`() throws {
     let card = Box(x: 40, y: 40, width: 90, height: 60)
     let session = RequestDetector(.rectangles).makeSession(for: target)
     try session.start(frame: picture([card]), region: .box(card))
