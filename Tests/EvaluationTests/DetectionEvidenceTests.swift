@@ -44,7 +44,7 @@ struct DetectionEvidenceTests {
     #expect(evidence.cornerError == 0)
   }
 
-  @Test func `a text is read if its region is detected with exactly the same text`() {
+  @Test func `a text counts as read if its region is detected with exactly the same text`() {
     let truth = [
       LabeledRegion(quadrilateral: square(0), text: "a"),
       LabeledRegion(quadrilateral: square(50), text: "b"),

@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 import Testing
 
-/// Tests on simulated sequences that a limit on false accepts is kept in the way in which it is guaranteed.
+/// Tests on simulated sequences that a limit on false accepts holds as guaranteed.
 ///
 /// In each family, the true risk of a threshold, which is the expected fraction of a new sequence's wrong boxes that are
 /// accepted, is computed exactly. Documentation/Thresholds.md shows the figures of 1,000 tunings.

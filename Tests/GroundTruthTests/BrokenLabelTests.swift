@@ -30,7 +30,7 @@ struct BrokenLabelTests {
     ("1,1,NaN,5", "expected 4 numbers, but at least one is NaN"),
     ("1,1,-5,5", "expected a width and a height of 0 or more, found -5.0 and 5.0"),
   ])
-  func `a malformed label is refused with its line and what was expected`(
+  func `a malformed label is refused with its line and the expected format`(
     line: String, expected: String
   ) throws {
     #expect(

@@ -62,7 +62,7 @@ struct ObjectTableTests {
     ("1,4,1,nan,9,9\n", "gt.txt:1: expected numbers, found NaN"),
     ("1,4,1,1,-9,9\n", "gt.txt:1: expected a width and a height of 0 or more, found -9.0 and 9.0"),
   ])
-  func `a malformed MOTChallenge row is refused with its line and what was expected`(
+  func `a malformed MOTChallenge row is refused with its line and the expected format`(
     text: String, expected: String
   ) {
     #expect(DatasetTest.message { _ = try mot(text) } == expected)
@@ -94,7 +94,7 @@ struct ObjectTableTests {
       ])
   }
 
-  @Test func `a malformed KITTI row is refused with its line and what was expected`() {
+  @Test func `a malformed KITTI row is refused with its line and the expected format`() {
     #expect(
       DatasetTest.message { _ = try kitti("0 2 Car 1 2 -1.5 10 20 40\n") }
         == "0000.txt:1: expected 17 or 18 fields, found 9")

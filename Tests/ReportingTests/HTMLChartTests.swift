@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test
-  func `a survival curve is drawn as steps that keep their value until the next stop`() throws {
+  func `a survival curve is drawn as steps that hold their value until the next stop`() throws {
     var chart = curves([.init(subject: 0, name: "a", values: [1, 0.5, 0.5], headline: nil)])
     chart.isStepped = true
     #expect(try #require(chart.view).svg.contains("d=\"M48 12H238L238 144L428 144\""))

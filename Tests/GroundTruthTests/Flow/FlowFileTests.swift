@@ -53,7 +53,8 @@ import Testing
     #expect(try FloFile.read(path("nan.flo"))[2, 1] == nil)
   }
 
-  @Test func `a malformed .flo file is refused with its name and what was expected`() throws {
+  @Test
+  func `a malformed .flo file is refused with its name and the expected size or tag`() throws {
     let whole = FloFile.data(of: field)
     try folder.write(whole.dropLast(5), to: "short.flo")
     #expect(

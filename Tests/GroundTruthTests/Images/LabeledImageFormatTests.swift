@@ -179,7 +179,7 @@ struct LabeledImageFormatTests {
     (String(repeating: "<a>", count: 100_000), "levels of nested elements"),
     ("<annotation a=\"</annotation>", "expected \" at the end of an attribute"),
   ])
-  func `mistakes in a VOC file are refused with what was expected`(
+  func `mistakes in a VOC file are refused with the expected XML`(
     text: String, words: String
   ) throws {
     try folder.write(text: text, to: "Annotations/x.xml")

@@ -13,7 +13,7 @@ struct ThresholdFileTests {
     ("schema: 1\nsubjects:\n  a:\n    threshold: .nan\n", ":4: expected a number as the threshold"),
     ("schema: 1\nsubjects: [\n", "thresholds.yaml"),
   ])
-  func `broken threshold files are refused with the line and what was expected`(
+  func `broken threshold files are refused with the line and the expected format`(
     text: String, message: String
   ) throws {
     let folder = try TemporaryFolder()

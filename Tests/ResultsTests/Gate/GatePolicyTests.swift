@@ -86,7 +86,7 @@ import Testing
     ("levels: [fast", "vbench.yaml"),
     ("- a\n- b", "vbench.yaml:1: expected lines of the form 'name: value'"),
   ])
-  func `a mistake in a policy file is refused with its line and what was expected`(
+  func `a mistake in a policy file is refused with its line and the expected values`(
     text: String, message: String
   ) {
     let error = #expect(throws: GateError.self) { try policy(text) }

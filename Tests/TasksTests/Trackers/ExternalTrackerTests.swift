@@ -34,7 +34,7 @@ import Tracking
     ("trax:", "expected a command after 'trax:'"), ("n=trax:  ", "expected a command after"),
     ("trax:a 'b", "expected a command without unclosed quotes"),
   ])
-  func `malformed descriptions of external trackers are refused with what was expected`(
+  func `malformed descriptions of external trackers are refused with the expected form`(
     text: String, message: String
   ) {
     let error = #expect(throws: ExternalTrackerError.self) { try ExternalTracker(text) }
