@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test
-  func `finishing an atomic folder leaves other files and refuses to replace a subfolder`() throws {
+  func `finishing an atomic folder keeps other files and refuses to replace a subfolder`() throws {
     try folder.write(text: "old", to: "out/other")
     try folder.write(text: "old", to: "out/a")
     let atomicFolder = try AtomicFolder(folder.path("out"))
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test
-  func `removing leftovers spares folders whose names only resemble temporary names`() throws {
+  func `removing leftovers keeps folders whose names only resemble temporary names`() throws {
     let own = [".vbench-.tmp", ".vbench-mine.tmp", ".vbench-01234567890abcdef.tmp"]
     for name in own { try folder.write(text: "mine", to: "\(name)/file") }
     AtomicFile.removeLeftovers(in: folder.path)

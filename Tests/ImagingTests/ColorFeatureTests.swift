@@ -71,7 +71,7 @@ struct ColorFeatureTests {
   }
 
   @Test
-  func `an integral image gives the sums of boxes`() {
+  func `an integral image returns the sum of the values in a box`() {
     let values = ChannelFFTTests.noise(35)
     let integral = IntegralImage(width: 7, height: 5)
     integral.accumulate(values)

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `halving weights four by four numbers by 1, 3, 3, 1 in each direction`() {
+  @Test func `the halving kernel weights four by four numbers by 1, 3, 3, 1 in each direction`() {
     let source = rows(4, 0...255, seed: 3)
     let count = 26
     var (scratch, halved) = (out(), out())
@@ -294,7 +294,8 @@ import Testing
     arrays = arrays.indices.map { Array(flat[($0 * count)..<(($0 + 1) * count)]) }
   }
 
-  @Test func `trust in the flow falls where images differ, flow converges or leaves the image`() {
+  @Test
+  func `trust in the flow is low where images differ or flow converges or leaves the image`() {
     let count = Self.count
     let difference = numbers(count, -40...40, seed: 60)
     let inside = numbers(count, 0...1, seed: 61).map { $0 > 0.3 ? Float(1) : 0 }

@@ -16,7 +16,7 @@ import Testing
     numbers(count, 0...255, seed: seed).map { UInt8($0) }
   }
 
-  @Test func `halving averages two by two pixels`() {
+  @Test func `the halving kernel averages blocks of two by two pixels`() {
     let image = bytes(21 * 13, seed: 1)
     var out = [UInt8](repeating: 0, count: 12 * 6)
     ck_halve(image, 21, 10, 6, &out, 12)

@@ -80,7 +80,7 @@ struct TemplateSearchTests {
   }
 
   @Test
-  func `template search finds no match in flat or small images or for boxes outside`() throws {
+  func `template search finds no match in flat or small images or for invalid boxes`() throws {
     let flat = PixelBuffer.makeLuma(width: 320, height: 240) { $0.update(repeating: 90) }
     #expect(TemplateSearch(flat, box: Box(x: 400, y: 0, width: 20, height: 20)) == nil)
     let nowhere = try #require(

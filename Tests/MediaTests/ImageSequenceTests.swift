@@ -41,7 +41,7 @@ import Testing
     #expect(FrameFileNames.order(names) == expected)
   }
 
-  @Test func `two image files with the same number throw an error that names both`() throws {
+  @Test func `two image files with the same number are refused, and both are named`() throws {
     let folder = try TemporaryFolder()
     try write([("1.png", 0), ("01.png", 0)], in: folder)
     let error = #expect(throws: MediaError.self) { try ImageSequenceSource(folder: folder.path) }

@@ -75,7 +75,7 @@ import Testing
     #expect(try !isRefused(20, 60_000))
   }
 
-  @Test func `JPEG scans are counted as a decoder would process them`() throws {
+  @Test func `JPEG scans are counted only where a decoder would process them`() throws {
     let ends: [UInt8] = [0xFF, 0xD9], scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
     func count(_ parts: [UInt8]..., several: Bool = false) -> Int {
       ([0xFF, 0xD8] + parts.flatMap(\.self)).withUnsafeBytes {

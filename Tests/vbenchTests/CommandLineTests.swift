@@ -76,7 +76,7 @@ import Testing
       (["compare", "--thresholds", "none.yaml"], 3, "none.yaml: no such file", ""),
       (["track", "empty.mp4", "--box", "1,2,3,4"], 3, "empty.mp4", "the file is empty"),
     ] as [([String], Int32, String, String)])
-  func `errors name the cause and suggest what was probably meant`(
+  func `errors in arguments name the cause and suggest the most similar valid name`(
     arguments: [String], status: Int32, message: String, hint: String
   ) throws {
     let folder = try TemporaryFolder()

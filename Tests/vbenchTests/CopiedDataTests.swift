@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test
-  func `mot keeps sequences that differ only in detections, and marks them as one group`() throws {
+  func `run keeps mot sequences that differ only in detections and marks them as a group`() throws {
     for (name, shift) in [("X-DPM", 0), ("X-SDP", 3), ("X-TWO", 3)] {
       try TinySequence(isCopy: true).write(to: "frames", in: folder)
       try FileManager.default.createDirectory(

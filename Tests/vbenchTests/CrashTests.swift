@@ -50,7 +50,7 @@ struct CrashTests {
   @Test(
     .mustNotHang,
     arguments: [(1, "fault"), (2, "trap"), (3, "abort"), (2, "kill")])
-  func `a crash of a tracker fails only on that sequence, and compare exits with 4`(
+  func `a tracker that crashes fails only on that sequence, and compare exits with 4`(
     jobs: Int, how: String
   ) throws {
     let folder = try folder()

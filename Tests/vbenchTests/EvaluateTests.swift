@@ -30,7 +30,9 @@ import Testing
   }
 
   @Test(arguments: [",", "\t", " "])
-  func `evaluate scores results in OTB's layout with every separator`(separator: String) throws {
+  func `evaluate scores results in OTB's layout with commas, tabs or spaces`(separator: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     try prepare(folder)
     for name in ["one", "Two"] {
@@ -207,7 +209,7 @@ import Testing
 
   /// Tests OTB's files, which have no confidences.
   @Test
-  func `longterm and tune note if confidences or labels of absent targets are missing`() throws {
+  func `evaluate and tune note that confidences are missing or no target is ever absent`() throws {
     let folder = try TemporaryFolder()
     try prepare(folder)
     for name in ["one", "two"] { try folder.write(text: boxes(), to: "results/KCF/\(name).txt") }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test
-  func `external trackers are timed too, with a remark on what their times include`() throws {
+  func `compare --timing also times external trackers and describes the measured time`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     let result = try VBenchProcess(

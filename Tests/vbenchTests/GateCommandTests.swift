@@ -197,7 +197,8 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
   }
 
-  @Test func `gate --update leaves a baseline that another command changed meanwhile`() throws {
+  @Test
+  func `gate --update does not overwrite a baseline that was changed during the run`() throws {
     let folder = try project()
     let path = folder.path("gate/baseline.json")
     #expect(try gate("--update", in: folder).status == 0)

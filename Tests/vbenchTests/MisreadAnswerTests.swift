@@ -122,7 +122,8 @@ import Testing
     #expect(run.status == 0 && run.output.contains("1.000"), "\(run.output)\(run.errors)")
   }
 
-  @Test func `mot exits with 3 if its rules count no labels, and notes uncounted classes`() throws {
+  @Test
+  func `evaluate notes classes that the rules of mot ignore, or exits with 3 if all are`() throws {
     let folder = try TemporaryFolder()
     func write(_ kinds: [Int]) throws {
       let rows = (1...10).flatMap { frame -> [String] in

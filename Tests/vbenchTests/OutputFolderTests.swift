@@ -31,7 +31,7 @@ import Testing
     ("link/one/img", "this folder is inside the input"),
     ("all/data/one/img/new", "this folder is inside the input"),
   ])
-  func `commands that track refuse output folders that overlap the dataset`(
+  func `compare, run, drift and tune refuse output folders that overlap the dataset`(
     output: String, reason: String
   ) throws {
     let before = try files()

@@ -75,7 +75,8 @@ import Yams
   }
 
   @Test
-  func `every job of the printed workflow runs in a fresh checkout that has only data`() throws {
+  func `every job of the workflow that submit prints runs in a fresh checkout of data only`() throws
+  {
     let folder = try prepare()
     try shell("chmod +x tools/curl", folder)
     let printed = try VBenchProcess(
@@ -106,7 +107,7 @@ import Yams
   }
 
   @Test
-  func `the printed workflow asks for the dataset instead of containing a local path`() throws {
+  func `the workflow that submit prints asks for the dataset instead of a local path`() throws {
     let folder = try prepare()
     let matrix = ["submit", "--engine", "github", "--shards", "2"]
     let elsewhere = try VBenchProcess(

@@ -98,8 +98,8 @@ struct TaskCapabilityTests {
     #expect(compared.status == 0, "\(compared.errors)")
     #expect(try run(["render", "mot", "-q"], in: folder).status == 0)
     #expect(VideoWriter.hasWritten(folder.path("mot/videos/embedded-two-cards.mp4")))
-    let nothing = try run(["render", "mot", "--sequences", "x", "-q"], in: folder)
-    #expect(nothing.status == 2 && nothing.errors.contains("the first is 'two-cards'"))
+    let unmatched = try run(["render", "mot", "--sequences", "x", "-q"], in: folder)
+    #expect(unmatched.status == 2 && unmatched.errors.contains("the first is 'two-cards'"))
     let unknown = try run(["render", "mot", "--subjects", "me", "-q"], in: folder)
     #expect(unknown.status == 2 && unknown.errors.contains("motion-every10"))
   }

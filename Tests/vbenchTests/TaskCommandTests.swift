@@ -81,7 +81,9 @@ struct TaskCommandTests {
     #expect(row["below1"] == "0" && row["answered"] == "1")
   }
 
-  @Test func `mot without detections uses the labels, states this and gives no ranking`() throws {
+  @Test
+  func `compare for mot notes that labels replace missing detections, and omits a ranking`() throws
+  {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 6).write(to: "tiny", in: folder)
     try folder.write(
@@ -223,7 +225,8 @@ struct TaskCommandTests {
   }
 
   @Test
-  func `detection scores stored results and programs; a broken label skips one image`() throws {
+  func `evaluate and compare score detections; a broken label file affects only its image`() throws
+  {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] {
       try folder.write(

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(.needs("git", "python3"))
-  func `the action's gate passes for a Python tracker, and fails if it is made worse`()
+  func `the GitHub action passes for a Python tracker, and fails if it is made worse`()
     throws
   {
     let folder = try prepare()
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(.needs("git"))
-  func `the action refuses an archive with a wrong checksum and a missing policy`() throws {
+  func `the GitHub action refuses an archive with a wrong checksum and a missing policy`() throws {
     let folder = try prepare()
     let refused = try act(folder, ["sha256": String(repeating: "0", count: 64)])
     #expect(refused.status == 3)
@@ -157,7 +157,7 @@ import Testing
       ("", "secret", "gh", true), ("", "", "curl", true), ("", "wrong", "curl", true),
       ("https://example.org/mine", "secret", "curl", false),
     ])
-  func `the action fetches the version in its source and sends its token to no other server`(
+  func `the GitHub action fetches its own version and sends the token to no other server`(
     archive: String, token: String, program: String, isOwn: Bool
   ) throws {
     let folder = try prepare()
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(.needs("git"))
-  func `the action refuses unencrypted addresses, and can use an installed program`() throws {
+  func `the GitHub action refuses unencrypted addresses and can use an installed program`() throws {
     let folder = try prepare()
     let refused = try act(folder, ["archive": "http://example.org/vbench.tar.xz"])
     #expect(refused.status == 3)
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(.needs("git"))
-  func `the action's comment contains only what its own gate wrote`() throws {
+  func `the GitHub action's comment contains only the findings of its own gate`() throws {
     let folder = try prepare()
     try FileManager.default.createDirectory(
       atPath: folder.path("runner"), withIntermediateDirectories: true)
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(.needs("git", "jq"))
-  func `the action updates only comments that it wrote itself`() throws {
+  func `the GitHub action updates only comments that it wrote itself`() throws {
     let folder = try prepare()
     try folder.write(text: "", to: "runner/vbench-gate-started")
     try folder.write(text: "findings", to: "project/reports/gate/gate.md")

@@ -123,7 +123,8 @@ import Tracking
     }
   }
 
-  @Test func `a run fails if its results are deleted meanwhile, and can be repeated`() throws {
+  @Test
+  func `a run fails if its results are deleted while it runs, and can then be repeated`() throws {
     try withTemporaryFolder { folder in
       let entries = (0..<4).map { stillSequence("s\($0)", frames: CountingFrames(count: 90)) }
       let output = folder + "/out"

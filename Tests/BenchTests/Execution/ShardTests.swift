@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `a shard with a different number of shards, plan or program is refused`() throws {
+  @Test func `a shard is refused if its plan, program or number of shards differs`() throws {
     try withTemporaryFolder { folder in
       _ = try experiment(in: folder, shard: Shard(number: 1, of: 2)).run(
         options: .init(jobs: 1, program: "p"))

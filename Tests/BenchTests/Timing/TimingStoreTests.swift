@@ -8,7 +8,7 @@ import Testing
 struct TimingStoreTests {
   private struct Earlier: Codable { var samples: [TimingResult.Sample] }
 
-  @Test func `task timing stored by an earlier version is read`() throws {
+  @Test func `the times of a task that an earlier version stored are read`() throws {
     try withTemporaryFolder { folder in
       let store = RunStore(output: folder)
       try store.prepare()

@@ -29,7 +29,7 @@ struct TimingSummaryTests {
     #expect(summary.miss60 == 0.75)
   }
 
-  @Test func `the first three updates after a repeated initialization are excluded as well`() {
+  @Test func `the first three updates after every initialization are excluded from the summary`() {
     let run = [step(9, initialized: true)] + (0..<5).map { _ in step(1) }
     let trajectory = Trajectory(target: "1", firstFrame: 0, steps: run + run)
     #expect(TimingSummary(of: [trajectory]).steps == 4)

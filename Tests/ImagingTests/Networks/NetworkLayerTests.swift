@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: levels, [(3, 1), (3, 2), (5, 1), (5, 2)])
-  func `a block without expansion equals its two layers for every width`(
+  func `a network block without expansion equals its two layers for every image width`(
     _ kernels: NetworkKernels, kernel: (size: Int, stride: Int)
   ) {
     let depthwise = tensor([24, 1, kernel.size, kernel.size], seed: 3)

@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: levels, Numbers.allCases)
-  func `integer sums are converted to scaled floats`(
+  func `the integer sums of a quantized layer are converted to scaled floats`(
     _ kernels: QuantizedKernels, _ numbers: Numbers
   ) {
     for (inputs, outputs) in [(40, 64), (112, 48), (64, 1), (64, 80)] {
