@@ -75,8 +75,7 @@ import Yams
   }
 
   @Test
-  func `every job of the workflow that submit prints runs in a fresh checkout of data only`() throws
-  {
+  func `every job of a workflow printed by submit runs in a fresh checkout of data only`() throws {
     let folder = try prepare()
     try shell("chmod +x tools/curl", folder)
     let printed = try VBenchProcess(
@@ -107,7 +106,7 @@ import Yams
   }
 
   @Test
-  func `the workflow that submit prints asks for the dataset instead of a local path`() throws {
+  func `a workflow printed by submit asks for the dataset instead of using a local path`() throws {
     let folder = try prepare()
     let matrix = ["submit", "--engine", "github", "--shards", "2"]
     let elsewhere = try VBenchProcess(

@@ -82,8 +82,7 @@ struct TaskCommandTests {
   }
 
   @Test
-  func `compare for mot notes that labels replace missing detections, and omits a ranking`() throws
-  {
+  func `compare for mot notes that labels replace missing detections and omits a ranking`() throws {
     let folder = try TemporaryFolder()
     try TinySequence(frames: 6).write(to: "tiny", in: folder)
     try folder.write(
@@ -225,8 +224,7 @@ struct TaskCommandTests {
   }
 
   @Test
-  func `evaluate and compare score detections; a broken label file affects only its image`() throws
-  {
+  func `evaluate and compare score detections; a broken label affects only its image`() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] {
       try folder.write(

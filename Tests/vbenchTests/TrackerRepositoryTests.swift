@@ -79,9 +79,7 @@ import Testing
   }
 
   @Test(.needs("git", "python3"))
-  func `the GitHub action passes for a Python tracker, and fails if it is made worse`()
-    throws
-  {
+  func `the GitHub action passes for a Python tracker, and fails if it is made worse`() throws {
     let folder = try prepare()
     try FileManager.default.createDirectory(
       atPath: folder.path("runner"), withIntermediateDirectories: true)
@@ -190,7 +188,7 @@ import Testing
   }
 
   @Test(.needs("git"))
-  func `the GitHub action's comment contains only the findings of its own gate`() throws {
+  func `the GitHub action's comment contains only the findings of the gate that it ran`() throws {
     let folder = try prepare()
     try FileManager.default.createDirectory(
       atPath: folder.path("runner"), withIntermediateDirectories: true)
@@ -264,9 +262,7 @@ import Testing
   }
 
   @Test(.needs("git", "python3"))
-  func `gate --run writes to another folder, and invalid trackers in a policy are named`()
-    throws
-  {
+  func `gate --run writes to another folder, and invalid trackers in a policy are named`() throws {
     let folder = try prepare()
     let project = folder.path("project")
     #expect(try VBenchProcess(["gate", "--update", "-q"], in: project).status == 0)
