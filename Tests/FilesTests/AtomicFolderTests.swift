@@ -74,8 +74,7 @@ import Testing
     #expect(AtomicFile.isFolder(folder.path("out/new/deep")))
   }
 
-  @Test
-  func `removing leftovers keeps folders whose names only resemble temporary names`() throws {
+  @Test func `removing leftovers keeps folders whose names only resemble temporary names`() throws {
     let own = [".vbench-.tmp", ".vbench-mine.tmp", ".vbench-01234567890abcdef.tmp"]
     for name in own { try folder.write(text: "mine", to: "\(name)/file") }
     AtomicFile.removeLeftovers(in: folder.path)

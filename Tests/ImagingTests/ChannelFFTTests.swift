@@ -73,8 +73,7 @@ struct ChannelFFTTests {
     #expect(worst < 2e-6)
   }
 
-  @Test
-  func `an image and its channel FFT have the same energy`() {
+  @Test func `an image and its channel FFT have the same energy`() {
     let plan = ChannelFFT(width: 40, height: 36)
     let image = Self.noise(plan.imageFloats)
     var spectrum = [Float](repeating: 0, count: plan.spectrumFloats)
@@ -106,8 +105,7 @@ struct ChannelFFTTests {
     }
   }
 
-  @Test
-  func `good FFT sizes are even and have no prime factor above 5`() {
+  @Test func `good FFT sizes are even and have no prime factor above 5`() {
     #expect(
       [1, 2, 3, 7, 13, 33, 49, 51, 97].map(ChannelFFT.goodSize) == [
         2, 2, 4, 8, 16, 36, 50, 54, 100,

@@ -29,8 +29,7 @@ struct ChannelSpectrumTests {
     return out.map(\.bitPattern)
   }
 
-  @Test
-  func `products and conjugate products of spectra are accumulated`() {
+  @Test func `products and conjugate products of spectra are accumulated`() {
     var sum = a
     ChannelSpectrum.multiplyAdd(a, b, into: &sum, count: count)
     #expect(
@@ -53,8 +52,7 @@ struct ChannelSpectrumTests {
         })
   }
 
-  @Test
-  func `spectra are multiplied by a single complex or real channel`() {
+  @Test func `spectra are multiplied by a single complex or real channel`() {
     var out = [Float](repeating: 0, count: a.count)
     ChannelSpectrum.conjugateMultiply(a, single: b, into: &out, count: count)
     #expect(
@@ -76,8 +74,7 @@ struct ChannelSpectrumTests {
     #expect(out.map(\.bitPattern) == twin(out) { i, j in (a[j] * b[i], a[j + 16] * b[i]) })
   }
 
-  @Test
-  func `the powers and lane sums of spectra are added pairwise`() {
+  @Test func `the powers and lane sums of spectra are added pairwise`() {
     var power = Array(b.prefix(count))
     ChannelSpectrum.addPower(of: a, into: &power, count: count)
     var sums = Array(b.prefix(count))
@@ -91,8 +88,7 @@ struct ChannelSpectrumTests {
     }
   }
 
-  @Test
-  func `blending, reciprocals and windows of spectra match their formulas`() {
+  @Test func `blending, reciprocals and windows of spectra match their formulas`() {
     var out = a
     ChannelSpectrum.blend(&out, towards: b, rate: 0.3, count: a.count)
     #expect(out == zip(a, b).map { $0 + 0.3 * ($1 - $0) })
@@ -102,8 +98,7 @@ struct ChannelSpectrumTests {
     #expect(out == a.indices.map { a[$0] * b[$0 / 16] })
   }
 
-  @Test
-  func `a filter update equals Swift's bit for bit and solves regularized least squares`() {
+  @Test func `a filter update equals Swift's bit for bit and solves regularized least squares`() {
     let groups = 2
     let x = ChannelFFTTests.noise(groups * count * 32)
     let start = Array(ChannelFFTTests.noise(2 * x.count).dropFirst(x.count))

@@ -22,8 +22,7 @@ struct ColorFeatureTests {
     #expect(abs(memberships.reduce(0, +) - 1) < 0.03)
   }
 
-  @Test
-  func `each cell averages the color memberships of its pixels`() {
+  @Test func `each cell averages the color memberships of its pixels`() {
     // The image has 4x2 pixels. The left cell is half red and half white, and the right cell is black.
     let (r, w, k): ([UInt8], [UInt8], [UInt8]) = ([220, 20, 30], [255, 255, 255], [0, 0, 0])
     let pixels = r + w + k + k + r + w + k + k
@@ -35,8 +34,7 @@ struct ColorFeatureTests {
     #expect(out[28...].allSatisfy { $0 == 0 })
   }
 
-  @Test
-  func `the color cell kernel equals a Swift version bit for bit`() {
+  @Test func `the color cell kernel equals a Swift version bit for bit`() {
     let pixels = ChannelFFTTests.noise(3 * 12 * 6).map { UInt8((($0 + 1) * 127).rounded()) }
     let table = (0..<32 * 32 * 32 * 16).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
     let offsets = (0..<16).map { Float($0) / 16 }
@@ -56,8 +54,7 @@ struct ColorFeatureTests {
     }
   }
 
-  @Test
-  func `a color histogram separates the object's color from the background's`() {
+  @Test func `a color histogram separates the object's color from the background's`() {
     let (object, ground): ([UInt8], [UInt8]) = ([200, 30, 30], [30, 30, 200])
     let pixels = (0..<100).flatMap { $0 < 40 ? object : ground }
     let weights = (0..<100).map { $0 < 40 ? Float(1) : -1 }
@@ -70,8 +67,7 @@ struct ColorFeatureTests {
     #expect(likelihood[2] == 0.5)
   }
 
-  @Test
-  func `an integral image returns the sum of the values in a box`() {
+  @Test func `an integral image returns the sum of the values in a box`() {
     let values = ChannelFFTTests.noise(35)
     let integral = IntegralImage(width: 7, height: 5)
     integral.accumulate(values)

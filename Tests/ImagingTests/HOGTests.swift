@@ -35,16 +35,14 @@ struct HOGTests {
     #expect(inner[31] == 0)
   }
 
-  @Test
-  func `HOG features do not depend on contrast and are zero without texture`() {
+  @Test func `HOG features do not depend on contrast and are zero without texture`() {
     let weak = features(5) { x, y in 20 + 8 * Float((x * 7 + y * 3) % 11) }
     let strong = features(5) { x, y in 10 + 20 * Float((x * 7 + y * 3) % 11) }
     #expect(zip(weak, strong).allSatisfy { abs($0 - $1) < 2e-3 })
     #expect(features(5) { _, _ in 77 }.allSatisfy { $0 == 0 })
   }
 
-  @Test
-  func `a pixel contributes more to nearer HOG cells than to farther ones`() {
+  @Test func `a pixel contributes more to nearer HOG cells than to farther ones`() {
     // There is a single bright pixel, which is in the middle cell of 3 x 3 cells.
     let out = features(3) { x, y in x == 5 && y == 5 ? 255 : 0 }
     // The pixel's center (5.5, 5.5) is to the left of and above the center (6, 6) of cell (1, 1), so the cells on the
@@ -53,8 +51,7 @@ struct HOGTests {
     #expect(cell(out, 3, 1, 0).reduce(0, +) > cell(out, 3, 1, 2).reduce(0, +))
   }
 
-  @Test
-  func `the HOG gradient kernel equals a Swift version bit for bit`() {
+  @Test func `the HOG gradient kernel equals a Swift version bit for bit`() {
     let (width, height) = (23, 9)
     let image = ChannelFFTTests.noise(width * height).map { $0 * 100 }
     let directions = (0..<5).flatMap { o -> [Float] in

@@ -30,8 +30,7 @@ struct PatchSamplerTests {
     }
   }
 
-  @Test
-  func `reducing a patch by a whole number averages blocks of pixels`() {
+  @Test func `reducing a patch by a whole number averages blocks of pixels`() {
     var out = [Float](repeating: 0, count: 16 * 12)
     let box = Box(x: 0, y: 0, width: 64, height: 48)
     PatchSampler().sampleLuma(of: ramp(), in: box, width: 16, height: 12, into: &out)
@@ -42,8 +41,7 @@ struct PatchSamplerTests {
     }
   }
 
-  @Test
-  func `a checkerboard averages to gray when reduced`() {
+  @Test func `a checkerboard averages to gray when reduced`() {
     let board = PixelBuffer.makeLuma(width: 60, height: 60) { out in
       for i in 0..<3600 { out[i] = (i / 60 + i % 60) % 2 == 0 ? 0 : 200 }
     }
@@ -53,8 +51,7 @@ struct PatchSamplerTests {
     #expect(out.allSatisfy { abs($0 - 100) < 0.01 })
   }
 
-  @Test
-  func `samples outside the frame repeat the border pixels at any distance`() {
+  @Test func `samples outside the frame repeat the border pixels at any distance`() {
     var out = [Float](repeating: 0, count: 16)
     let sampler = PatchSampler()
     for distance in [100.0, 1e6, 1e300] {
@@ -67,16 +64,14 @@ struct PatchSamplerTests {
     #expect(out.allSatisfy { abs($0 - 173) < 1e-3 })
   }
 
-  @Test
-  func `sampling an invalid box returns zeros`() {
+  @Test func `sampling an invalid box returns zeros`() {
     var out = [Float](repeating: 1, count: 16)
     let box = Box(x: .nan, y: 0, width: 4, height: 4)
     PatchSampler().sampleLuma(of: ramp(), in: box, width: 4, height: 4, into: &out)
     #expect(out.allSatisfy { $0 == 0 })
   }
 
-  @Test
-  func `color patches of RGB and YCbCr frames match the converted whole frame`() {
+  @Test func `color patches of RGB and YCbCr frames match the converted whole frame`() {
     let planes = ChannelFFTTests.noise(40 * 30 * 3).map { UInt8((($0 + 1) * 120).rounded()) }
     let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: planes.count)
     storage.initialize(from: planes, count: planes.count)
@@ -102,8 +97,7 @@ struct PatchSamplerTests {
     }
   }
 
-  @Test
-  func `luma sampled from an RGB frame is the weighted sum of its channels`() {
+  @Test func `luma sampled from an RGB frame is the weighted sum of its channels`() {
     let frame = PixelBuffer.makeRGB(width: 8, height: 8) { out in
       for i in 0..<64 { (out[3 * i], out[3 * i + 1], out[3 * i + 2]) = (200, 100, 50) }
     }
@@ -113,8 +107,7 @@ struct PatchSamplerTests {
     #expect(out.allSatisfy { abs($0 - 124.2) < 1e-3 })
   }
 
-  @Test
-  func `luma of an RGB frame is sampled at the position of the box`() {
+  @Test func `luma of an RGB frame is sampled at the position of the box`() {
     let frame = PixelBuffer.makeRGB(width: 30, height: 8) { out in
       for i in 0..<240 {
         let value = UInt8(i % 30 * 8)
@@ -127,8 +120,7 @@ struct PatchSamplerTests {
     for i in 0..<40 { #expect(abs(out[i] - Float((20 + i % 10) * 8)) < 1e-3) }
   }
 
-  @Test
-  func `the sampling and color kernels equal Swift versions bit for bit`() {
+  @Test func `the sampling and color kernels equal Swift versions bit for bit`() {
     let bytes = ChannelFFTTests.noise(120).map { UInt8((($0 + 1) * 127).rounded()) }
     let weights: [Float] = [0.1, 0.45, 0.3, 0.15]
     let floats = ChannelFFTTests.noise(200)

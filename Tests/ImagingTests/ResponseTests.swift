@@ -24,8 +24,7 @@ struct ResponseTests {
     #expect(peak.rivalRatio < 0.1)
   }
 
-  @Test
-  func `the second-highest peak determines the rival ratio, and a flat map has no peak`() {
+  @Test func `the second-highest peak determines the rival ratio, and a flat map has no peak`() {
     var map = [Float](repeating: 0, count: 400)
     map[5 * 20 + 5] = 1
     map[15 * 20 + 14] = 0.6
@@ -37,8 +36,7 @@ struct ResponseTests {
     #expect(flat.x == 0 && flat.y == 0)
   }
 
-  @Test
-  func `exact sine, exponential, root and logarithm agree with the C library`() {
+  @Test func `exact sine, exponential, root and logarithm agree with the C library`() {
     for k in -50..<150 {
       let (c, s) = ExactFunctions.turn(k, of: 36)
       #expect(abs(c - cos(Double.pi * Double(k) / 18)) < 1e-14)
@@ -58,8 +56,7 @@ struct ResponseTests {
     #expect(ExactFunctions.root(0, degree: 3) == 0)
   }
 
-  @Test
-  func `Hann windows are symmetric, and Gaussian targets peak at their first sample`() {
+  @Test func `Hann windows are symmetric, and Gaussian targets peak at their first sample`() {
     let window = Windows.hann(7)
     #expect(window[3] == 1)
     #expect(window == window.reversed())

@@ -2,8 +2,7 @@ import Imaging
 import Testing
 
 struct SpatialConstraintTests {
-  @Test
-  func `one step of the spatial constraint matches its formula bit for bit`() {
+  @Test func `one step of the spatial constraint matches its formula bit for bit`() {
     let keep: [Float] = [1, 0.5, 0]
     let filter = (0..<48).map { Float($0) / 7 - 3 }
     let start = (0..<48).map { Float(47 - $0) / 11 }

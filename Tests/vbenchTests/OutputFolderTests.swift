@@ -198,10 +198,7 @@ import Testing
     #expect(try files() == before)
   }
 
-  @Test
-  func `a dataset's own video is used even if a tracked video is stored beside it`()
-    throws
-  {
+  @Test func `a dataset's own video is used even if a tracked video is stored beside it`() throws {
     let video = try vbench(["datasets", "render", "all/data/one", "-o", "v/two/clip.mp4"])
     #expect(video.status == 0, "\(video.errors)")
     try FileManager.default.copyItem(

@@ -110,8 +110,7 @@ struct TrackTests {
     #expect(process.errors.contains("1 rectangle was found in frame 0"))
   }
 
-  @Test
-  func `track --detect follows a detected object and writes MOTChallenge results`() throws {
+  @Test func `track --detect follows a detected object and writes MOTChallenge results`() throws {
     let folder = try TemporaryFolder()
     for index in 0..<9 {
       let image = TestImages.rgb(width: 160, height: 120) { x, y in
