@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests for commands that are started where the system provides less than usual.
+/// Tests for commands that are started on systems that lack file descriptors, file systems or memory.
 @Suite struct SystemNeedsTests {
   private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests that numbers passed by a caller are accepted or rejected, and never crash the process.
-@Suite struct CallersNumberTests {
+@Suite struct ExtremeArgumentTests {
   @Test(arguments: [
     .nan, .infinity, -1, 0, .leastNonzeroMagnitude, 1e-300, 1e-9, 1e-5, 59.94, 60_000, 1e6, 1e9,
     1e19, 1e300,

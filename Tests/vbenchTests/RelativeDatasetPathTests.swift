@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests for runs that are read from another folder although their dataset was given as a relative path.
-@Suite struct MovedReaderTests {
+@Suite struct RelativeDatasetPathTests {
   @Test func `a run with a relative dataset path can be read from another folder`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "work/data/a", in: folder)

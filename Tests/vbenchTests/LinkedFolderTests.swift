@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests that nothing is written through links inside the folders that commands write to.
-@Suite struct OutsideFolderTests {
+@Suite struct LinkedFolderTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests for commands that try to write to the same folder at the same time.
-@Suite struct TwoAtOnceTests {
+@Suite struct SimultaneousCommandTests {
   private let folder: TemporaryFolder
 
   init() throws {

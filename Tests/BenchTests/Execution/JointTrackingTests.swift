@@ -11,7 +11,7 @@ import Testing
 @testable import Tracking
 
 /// Tests for following several targets with one `perform` call.
-@Suite struct TogetherTests {
+@Suite struct JointTrackingTests {
   private func trajectories(together: Bool, jobs: Int) throws -> [Trajectory] {
     try withTemporaryFolder { folder in
       let scenes = try EmbeddedScenes.dataset(all: true)
