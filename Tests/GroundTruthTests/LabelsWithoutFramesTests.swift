@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests that sequences whose folders contain only labels are read the same way as sequences with frames.
-struct LabelsAloneTests {
+struct LabelsWithoutFramesTests {
   /// The labels of a sequence in one layout, and the location of the missing images.
   struct Layout: CustomTestStringConvertible, Sendable {
     var name: String

@@ -3,8 +3,8 @@ import GroundTruth
 import TestSupport
 import Testing
 
-/// Tests of label files as people really write them: by spreadsheets, annotation tools, and scripts of their own.
-@Suite struct OwnFileTests {
+/// Tests of label files that are written by spreadsheets, annotation tools and the scripts of users.
+@Suite struct UserLabelFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -131,7 +131,7 @@ import Testing
 }
 
 /// Tests of results as other programs write them.
-@Suite struct OwnResultTests {
+@Suite struct UserResultFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
