@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test
-  func `flow contrast is the offset from the mean, normalized by the deviation beyond noise`() {
+  func `flow contrast is the offset from the mean over the deviation, reduced for noise`() {
     var numbers = PatternlessNumbers(seed: 33)
     let sums = (0..<7).map { _ in numbers.numbers(count, in: -100...100) }
     let squares = (0..<7).map { _ in numbers.numbers(count, in: 0...4000) }

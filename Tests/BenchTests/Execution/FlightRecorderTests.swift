@@ -175,7 +175,9 @@ import Testing
   }
 
   @Test
-  func `a crash while reading excludes the sequence; a crash while tracking is a failure`() throws {
+  func `a crash while frames are read excludes the sequence; one while tracking is a failure`()
+    throws
+  {
     let slot = try #require(recorder.takeSlot())
     slot.begin(work(nil, "b"))
     #expect(recorder.settle(crash: SIGSEGV))
