@@ -42,10 +42,10 @@ struct SummaryTiesTests {
 
   @Test func `a figure that a permutation test cannot distinguish from the best is tied`() {
     let base = (0..<60).map { 0.3 + 0.01 * Double($0) }
-    let wobbling = base.enumerated().map {
+    let alternating = base.enumerated().map {
       $0.offset % 2 == 0 ? $0.element + 0.01 : $0.element - 0.02
     }
-    let result = result([base, wobbling, base.map { $0 - 0.1 }])
+    let result = result([base, alternating, base.map { $0 - 0.1 }])
     let ties = SummaryTies(result)
     #expect(ties.measure(TrackMeasures.op50, in: result)?(0) == [.best, .tied, .worse])
     #expect(ties.byComparisons(0) == [.best, .tied, .worse])
@@ -54,10 +54,10 @@ struct SummaryTiesTests {
 
   @Test func `a column of the summary marks the best figure and the figures tied with it`() {
     let base = (0..<60).map { 0.3 + 0.01 * Double($0) }
-    let wobbling = base.enumerated().map {
+    let alternating = base.enumerated().map {
       $0.offset % 2 == 0 ? $0.element + 0.01 : $0.element - 0.02
     }
-    let summary = SummaryColumns(result([base, wobbling, base.map { $0 - 0.1 }]))
+    let summary = SummaryColumns(result([base, alternating, base.map { $0 - 0.1 }]))
     let column = summary.columns.first { $0.title == "OP50" }
     #expect(column?.cells.map(\.standing) == [.best, .tied, .worse])
     #expect(column?.group == .accuracy)
@@ -84,11 +84,11 @@ struct SummaryTiesTests {
 
   @Test func `a figure is marked as unclear if the test lacks power or the tracker failed`() {
     let base = (0..<40).map { 0.3 + 0.01 * Double($0) }
-    let wobbling = base.enumerated().map { $1 + ($0 % 2 == 0 ? 0.01 : -0.02) }
+    let alternating = base.enumerated().map { $1 + ($0 % 2 == 0 ? 0.01 : -0.02) }
     // The subject is perfect on half of the sequences and scores 0 on the other half. It is worse than the best
     // subject, but not significantly.
-    let torn = base.enumerated().map { $0.offset % 2 == 0 ? 1.0 : 0 }
-    var result = result([base, wobbling, torn])
+    let uneven = base.enumerated().map { $0.offset % 2 == 0 ? 1.0 : 0 }
+    var result = result([base, alternating, uneven])
     #expect(
       SummaryTies(result).measure(TrackMeasures.op50, in: result)?(0) == [.best, .tied, .unclear])
     result.subjects[1].sequences[3].status = .failed("it crashed")

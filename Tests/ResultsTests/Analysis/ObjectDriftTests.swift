@@ -7,12 +7,12 @@ import Testing
 @testable import Tracking
 
 struct ObjectDriftTests {
-  /// Returns an object that moves by one pixel per frame, and a track that follows it for `loyal` frames after each
+  /// Returns an object that moves by one pixel per frame, and a track that follows it for `trackedFrames` frames after each
   /// detection and is then far away from it.
-  private func sequence(frames: Int = 40, every: Int, loyal: Int) throws -> ObjectSequence {
+  private func sequence(frames: Int = 40, every: Int, trackedFrames: Int) throws -> ObjectSequence {
     try ObjectSequence(
       (0..<frames).map { frame in
-        let place = frame % every < loyal ? Double(frame) : 900
+        let place = frame % every < trackedFrames ? Double(frame) : 900
         return FrameOfObjects(
           truth: [IdentifiedBox(identity: 1, box: box(Double(frame)))],
           found: [IdentifiedBox(identity: 5, box: box(place))])
@@ -29,7 +29,7 @@ struct ObjectDriftTests {
 
   /// Returns the drift of a run on six sequences.
   private func drift(
-    _ methods: [(tracker: String, every: Int, loyal: Int, milliseconds: Double)],
+    _ methods: [(tracker: String, every: Int, trackedFrames: Int, milliseconds: Double)],
     detection: Double = 0
   ) throws -> Drift {
     let measures = ManyObjectsMeasures.all
@@ -44,7 +44,7 @@ struct ObjectDriftTests {
     let resampling = Resampling(sequences: 6, rounds: 50, seed: 1)
     var evidence: [Drift.Evidence?] = []
     for method in methods {
-      let sequence = try sequence(every: method.every, loyal: method.loyal)
+      let sequence = try sequence(every: method.every, trackedFrames: method.trackedFrames)
       var figures = Figures(measures, of: ManyObjectsScores(sequence))
       figures[TaskMeasures.time] = method.milliseconds
       result.methods.append(
