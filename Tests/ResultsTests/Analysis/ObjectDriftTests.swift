@@ -7,7 +7,7 @@ import Testing
 @testable import Tracking
 
 struct ObjectDriftTests {
-  /// Returns an object that moves by one pixel per frame, and a track that follows it for `trackedFrames` frames after each
+  /// Returns an object that moves by one pixel per frame, and a track that follows it for a number of frames after each
   /// detection and is then far away from it.
   private func sequence(frames: Int = 40, every: Int, trackedFrames: Int) throws -> ObjectSequence {
     try ObjectSequence(
