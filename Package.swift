@@ -83,7 +83,7 @@ let library: [Target] = [
   .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
   .target(
     name: "TestSupport", dependencies: ["Geometry", "Imaging", "CAllocationCounter"],
-    path: "Tests/TestSupport", swiftSettings: common),
+    path: "Tests/TestSupport", swiftSettings: optimizedInDebug),
 ]
 
 /// The tests of requests that need package traits. Continuous integration builds them separately, with all traits.
@@ -196,7 +196,7 @@ let tests: [Target] = [
   .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: common),
   .testTarget(
     name: "ImagingTests", dependencies: ["Imaging", "Geometry", "CKernels", "TestSupport"],
-    swiftSettings: common),
+    swiftSettings: optimizedInDebug),
   .testTarget(
     name: "MediaTests", dependencies: ["Media", "Imaging", "Geometry", "CFFmpeg", "TestSupport"],
     swiftSettings: common),
@@ -213,7 +213,7 @@ let tests: [Target] = [
       "ExamplePunchCard", "ImageFilters", "OpenVision", "Media", "Imaging", "Geometry",
       "CKernels", "TestSupport",
     ],
-    resources: [.copy("Fixtures")], swiftSettings: common),
+    resources: [.copy("Fixtures")], swiftSettings: optimizedInDebug),
   .testTarget(
     name: "GroundTruthTests",
     dependencies: ["GroundTruth", "Media", "Imaging", "Geometry", "TestSupport"],
@@ -221,7 +221,7 @@ let tests: [Target] = [
   .testTarget(
     name: "EvaluationTests",
     dependencies: ["Evaluation", "Geometry", "TestSupport", "UncertaintyFamilies"],
-    resources: [.copy("Fixtures")], swiftSettings: common),
+    resources: [.copy("Fixtures")], swiftSettings: optimizedInDebug),
   .target(
     name: "RunTestSupport",
     dependencies: [
