@@ -93,7 +93,7 @@ import Testing
   private func curves(_ curves: [CurveChart.Curve], stops: [Double] = [0, 0.5, 1]) -> CurveChart {
     CurveChart(
       title: "Success", explanation: "", xAxis: .linear("x", to: 1), yAxis: .linear("y", to: 1),
-      stops: stops.map { .init(place: $0, label: "at \($0.fixed(1))") }, headlineName: "AUC",
+      stops: stops.map { .init(x: $0, label: "at \($0.fixed(1))") }, headlineName: "AUC",
       curves: curves)
   }
 
@@ -214,7 +214,7 @@ import Testing
       try #require(
         CurveChart(
           title: "t", explanation: "", xAxis: .linear("x", to: 1), yAxis: axis,
-          stops: [.init(place: 0, label: "0"), .init(place: 1, label: "1")], headlineName: "h",
+          stops: [.init(x: 0, label: "0"), .init(x: 1, label: "1")], headlineName: "h",
           curves: [.init(subject: 0, name: "a", values: [1, 4])]
         ).view
       ).svg

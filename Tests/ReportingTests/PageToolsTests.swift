@@ -165,7 +165,7 @@ struct PageToolsTests {
           Self.result.subjects[$0].identity.name
         })
     for (row, subject) in matrix.subjects.enumerated() {
-      #expect(subject.place == row + 1 && subject.cells[row].kind == "self")
+      #expect(subject.rank == row + 1 && subject.cells[row].kind == "self")
       for (column, cell) in subject.cells.enumerated() where column != row {
         let other = matrix.subjects[column].cells[row]
         // A win of one subject is a loss of the other by the same amount.

@@ -118,7 +118,7 @@ struct ReportFiguresTests {
       drift.methods.append(variant)
     }
     let chart = try #require(CurveChart.chunks(of: drift))
-    #expect(chart.stops.map(\.place) == [25, 100, 200])
+    #expect(chart.stops.map(\.x) == [25, 100, 200])
     #expect(chart.curves.map(\.name) == ["\(plain.identity.name), oracle"])
     #expect(chart.curves[0].values.prefix(2) == [0.75, 0.5])
     #expect(chart.curves[0].values.last == plain.figures[TrackMeasures.auc])

@@ -32,7 +32,8 @@ package func outcomeAndCells(
   let cells = plan.entries.flatMap { entry in
     plan.methods.compactMap { subject in
       store.cell(
-        subject: subject.identity.name, dataset: entry.place.dataset, sequence: entry.place.name)
+        subject: subject.identity.name, dataset: entry.identity.dataset,
+        sequence: entry.identity.name)
     }
   }
   return (outcome, cells)

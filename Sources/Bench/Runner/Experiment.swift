@@ -96,9 +96,10 @@ package struct Experiment<Task: BenchTask>: Sendable {
   }
 
   private func entry(of item: Item) -> ManifestEntry {
-    let place = plan.entries[item.planIndex].place
+    let identity = plan.entries[item.planIndex].identity
     return ManifestEntry(
-      dataset: place.dataset, name: place.name, location: place.location, frames: item.frameCount,
+      dataset: identity.dataset, name: identity.name, location: identity.location,
+      frames: item.frameCount,
       passes: item.passes.map {
         ManifestPass(direction: $0.order, subjects: $0.methods.map(\.name))
       }, labels: item.labels, group: item.group)

@@ -30,7 +30,7 @@ struct Worker {
   /// Opens the item's frames, and leaves out methods whose cells are already stored.
   private func open(_ job: ItemJob) {
     if var crash = context.crash(in: work(of: job), on: job.pass) {
-      crash.what = "reading the frames"
+      crash.work = "reading the frames"
       giveUp(job, crash) { job.phase = .running }
       return
     }
@@ -70,7 +70,7 @@ struct Worker {
   }
 
   private func storedMethods(_ job: ItemJob, input: String) -> Set<Int> {
-    let entry = context.places[job.planIndex]
+    let entry = context.identities[job.planIndex]
     let methods = Set(job.lanes.map(\.lane.methodIndex))
     return methods.filter { method in
       let cell = context.store.cell(
@@ -201,7 +201,7 @@ struct Worker {
     _ lanes: [any Lane], of job: ItemJob, input: String, crash: ProcessCrash? = nil
   ) throws {
     guard let first = lanes.first else { return }
-    let entry = context.places[job.planIndex]
+    let entry = context.identities[job.planIndex]
     let work = work(of: job, method: first.methodIndex)
     slot?.begin(work)
     defer { slot?.end() }
@@ -226,7 +226,7 @@ struct Worker {
 
   private func problem(of job: ItemJob, _ error: any Error) -> RunNote {
     RunNote(
-      .input, item: context.places[job.planIndex].fullName, reason: ErrorText.of(error))
+      .input, item: context.identities[job.planIndex].fullName, reason: ErrorText.of(error))
   }
 
   /// Abandons an item that cannot be read.

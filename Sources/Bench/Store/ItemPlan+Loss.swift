@@ -6,8 +6,8 @@ extension ItemPlan {
   ///
   /// - Returns: a phrase that ends a sentence; nil if this run covers the earlier run's items and methods.
   package func loss(of earlier: RunManifest<Task.Settings>) -> String? {
-    let planned = Set(entries.map(\.place.standardized))
-    let lost = earlier.sequences.first { !planned.contains($0.place.standardized) }
+    let planned = Set(entries.map(\.identity.standardized))
+    let lost = earlier.sequences.first { !planned.contains($0.identity.standardized) }
     if let lost { return "which also covers \(lost.dataset)/\(lost.name) from \(lost.location)" }
     let identities = Set(methods.map(\.identity))
     return earlier.subjects.first { !identities.contains($0) }.map {
@@ -16,12 +16,12 @@ extension ItemPlan {
   }
 }
 
-extension ItemPlace {
+extension ItemIdentity {
   /// The same item with its dataset's path standardized.
-  fileprivate var standardized: ItemPlace {
+  fileprivate var standardized: ItemIdentity {
     guard !EmbeddedData.names.contains(location) else { return self }
-    var place = self
-    place.location = URL(fileURLWithPath: location).standardizedFileURL.path
-    return place
+    var identity = self
+    identity.location = URL(fileURLWithPath: location).standardizedFileURL.path
+    return identity
   }
 }

@@ -65,7 +65,9 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   static let possibleSides = 1...100_000_000
 
   /// The place of the item in the run's plan.
-  package var place: ItemPlace { ItemPlace(dataset: dataset, name: name, location: location) }
+  package var identity: ItemIdentity {
+    ItemIdentity(dataset: dataset, name: name, location: location)
+  }
 }
 
 /// A pass over an item's frames.

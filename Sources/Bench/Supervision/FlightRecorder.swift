@@ -183,7 +183,7 @@ extension FlightRecorder {
   func readingLabels<Value>(of sequence: String, _ read: () throws -> Value) throws -> Value {
     let work = Self.labels(of: sequence)
     if var crash = crash(in: work) {
-      crash.what = "reading its labels"
+      crash.work = "reading its labels"
       throw crash
     }
     return try during(work, read)

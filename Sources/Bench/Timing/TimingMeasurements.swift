@@ -82,15 +82,15 @@ struct TimingMeasurements {
   /// The median update time of each round, for each clip and method.
   private var samples: [TimingResult.Sample] {
     var samples: [TimingResult.Sample] = []
-    var places: [TimingResult.Sample: Int] = [:]
+    var indices: [TimingResult.Sample: Int] = [:]
     for block in blocks {
       guard let cpu = block.updates.median(\.cpuNanoseconds),
         let wall = block.updates.median(\.wallNanoseconds)
       else { continue }
       let sample = TimingResult.Sample(method: subjects[block.subject], item: block.clip)
-      let index = places[sample] ?? samples.count
-      if places[sample] == nil {
-        places[sample] = index
+      let index = indices[sample] ?? samples.count
+      if indices[sample] == nil {
+        indices[sample] = index
         samples.append(sample)
       }
       samples[index].cpu.append(cpu)

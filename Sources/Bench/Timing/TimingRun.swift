@@ -72,10 +72,10 @@ package struct TimingRun {
     let crashes = methods.map { recorder?.crash(inTimingOf: method($0).identity.name) }
     return (
       zip(methods, crashes).filter { $1 == nil }.map(\.0),
-      zip(methods, crashes).compactMap { one, crash in
+      zip(methods, crashes).compactMap { candidate, crash in
         crash.map {
           RunNote(
-            .timing, subject: method(one).identity.name, reason: "\($0) during timing")
+            .timing, subject: method(candidate).identity.name, reason: "\($0) during timing")
         }
       }
     )

@@ -19,7 +19,7 @@ enum Bisection {
   }
 
   /// Returns the middle of the range that remains after halving it, as in `narrowed`.
-  static func place(
+  static func boundary(
     _ first: Double, _ second: Double, steps: Int, where holds: (Double) -> Bool
   ) -> Double {
     let remaining = narrowed(first, second, steps: steps, where: holds)

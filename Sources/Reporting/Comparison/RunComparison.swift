@@ -98,8 +98,8 @@ package struct RunComparison: Sendable {
     (measure, form) = (task.measure, task.form)
     var changes: [ItemChange] = []
     for (subject, pair) in match.subjects.enumerated() {
-      for (item, place) in match.items.enumerated() {
-        guard var change = task.change(pair, place) else { continue }
+      for (item, itemPair) in match.items.enumerated() {
+        guard var change = task.change(pair, itemPair) else { continue }
         (change.subject, change.item) = (subject, item)
         changes.append(change)
       }

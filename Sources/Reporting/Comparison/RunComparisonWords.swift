@@ -128,13 +128,13 @@ package enum RunComparisonText {
       lines += ["", "largest changes\(comparison.form.order):"]
       for change in shown.prefix(limit) {
         let scores = [change.before, change.after].map { $0?.fixed(digits) ?? "-" }
-        let place = change.divergence.map {
+        let divergence = change.divergence.map {
           ", largest difference at frame \($0.frame) (overlap \($0.before.fixed(2)) → \($0.after.fixed(2)))"
         }
         lines.append(
           "  \(change.isShown ? "*" : " ") \(change.difference.signed(digits))  \(names[change.item])"
             + "  \(comparison.subjects[change.subject].name)  \(scores[0]) → \(scores[1])"
-            + (place ?? ""))
+            + (divergence ?? ""))
       }
       if shown.count > limit { lines.append("    and \(shown.count - limit) more") }
     }

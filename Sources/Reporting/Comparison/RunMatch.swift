@@ -149,12 +149,12 @@ package struct RunMatch {
   private static func pairs(
     _ before: ComparedRun, _ after: ComparedRun, by key: (RunResult.Item) -> [String]
   ) -> [Pair] {
-    func places(_ run: ComparedRun) -> [[String]: Int] {
+    func indices(_ run: ComparedRun) -> [[String]: Int] {
       let groups = Dictionary(grouping: run.run.items.indices) { key(run.run.items[$0]) }
       return groups.compactMapValues { $0.count == 1 ? $0[0] : nil }
     }
-    let old = places(before)
-    return places(after).compactMap { key, index in old[key].map { Pair(before: $0, after: index) }
+    let old = indices(before)
+    return indices(after).compactMap { key, index in old[key].map { Pair(before: $0, after: index) }
     }
     .sorted { $0.after < $1.after }
   }
@@ -218,18 +218,18 @@ package struct RunMatch {
 
   /// Returns a sentence such as "The sequence a is only in runs/monday."
   private static func only(
-    in run: ComparedRun, _ names: [String], of one: String, _ many: String
+    in run: ComparedRun, _ names: [String], of singular: String, _ plural: String
   ) -> String {
-    listed(names, of: one, many).capitalizedFirst + (names.count == 1 ? " is" : " are")
+    listed(names, of: singular, plural).capitalizedFirst + (names.count == 1 ? " is" : " are")
       + " only in \(run.path)."
   }
 
   /// Returns a list of names, such as "the sequence a", "the 2 sequences a, b" or "12 sequences (a, b, c, ...)".
-  private static func listed(_ names: [String], of one: String, _ many: String) -> String {
+  private static func listed(_ names: [String], of singular: String, _ plural: String) -> String {
     switch names.count {
-    case 1: "the \(one) \(names[0])"
-    case 2...4: "the \(names.count) \(many) \(names.joined(separator: ", "))"
-    default: "\(names.count) \(many) (\(names.prefix(3).joined(separator: ", ")), ...)"
+    case 1: "the \(singular) \(names[0])"
+    case 2...4: "the \(names.count) \(plural) \(names.joined(separator: ", "))"
+    default: "\(names.count) \(plural) (\(names.prefix(3).joined(separator: ", ")), ...)"
     }
   }
 }

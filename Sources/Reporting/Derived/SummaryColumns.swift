@@ -24,9 +24,9 @@ package struct SummaryColumns: Sendable {
     var isStatus: Bool { measure.key == SummaryColumns.statusKey }
 
     /// Returns a copy of the column with its cells in another order.
-    func reordered(_ places: [Int]) -> Column {
+    func reordered(_ order: [Int]) -> Column {
       var column = self
-      column.cells = places.map { cells[$0] }
+      column.cells = order.map { cells[$0] }
       return column
     }
   }

@@ -169,10 +169,10 @@ package struct HistoryReport: Sendable {
   private var states: ChartAxis {
     let count = history.points.count
     let shown = min(count, 4)
-    let places = Set((0..<shown).map { $0 * (count - 1) / max(1, shown - 1) }).sorted()
+    let shownIndices = Set((0..<shown).map { $0 * (count - 1) / max(1, shown - 1) }).sorted()
     return .named(
       "commit and day", to: Double(max(1, count - 1)),
-      at: places.map { index in
+      at: shownIndices.map { index in
         let point = history.points[index]
         return (Double(index), "\(point.name.suffix(9)) \(Self.day(point))")
       })
@@ -202,7 +202,7 @@ package struct HistoryReport: Sendable {
           figure, from: max(0, low - air),
           to: lines.allSatisfy(\.isShare) ? min(1, high + air) : high + air),
         stops: history.points.enumerated().map { index, point in
-          CurveChart.Stop(place: Double(index), label: "\(point.name), \(Self.day(point))")
+          CurveChart.Stop(x: Double(index), label: "\(point.name), \(Self.day(point))")
         }, headlineName: "last",
         isLowerBetter: lines.first?.isHigherBetter == false,
         curves: lines.map { line in

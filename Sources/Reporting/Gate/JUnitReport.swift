@@ -9,13 +9,13 @@ import Results
 /// left out.
 enum JUnitReport {
   static func xml(_ result: GateResult) -> String {
-    let failures = Dictionary(grouping: result.failures) { Place($0.subject, $0.sequence) }
+    let failures = Dictionary(grouping: result.failures) { Scope($0.subject, $0.sequence) }
     func failuresOf(_ check: GateResult.Check) -> [GateFinding] {
-      (failures[Place(check.subject, check.sequence)] ?? []).filter(check.covers)
+      (failures[Scope(check.subject, check.sequence)] ?? []).filter(check.covers)
     }
-    let checks = Dictionary(grouping: result.checks) { Place($0.subject, $0.sequence) }
+    let checks = Dictionary(grouping: result.checks) { Scope($0.subject, $0.sequence) }
     let orphans = result.failures.filter { failure in
-      !(checks[Place(failure.subject, failure.sequence)] ?? []).contains { $0.covers(failure) }
+      !(checks[Scope(failure.subject, failure.sequence)] ?? []).contains { $0.covers(failure) }
     }
     let failed = result.checks.filter { !failuresOf($0).isEmpty }
     let failedOf = Dictionary(failed.map { ($0.subject, 1) }, uniquingKeysWith: +)
@@ -49,7 +49,7 @@ enum JUnitReport {
   }
 
   /// The subject and the sequence of a check or a finding.
-  private struct Place: Hashable {
+  private struct Scope: Hashable {
     var subject: String?
     var sequence: String?
 

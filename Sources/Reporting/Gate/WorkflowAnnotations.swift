@@ -21,7 +21,7 @@ package enum WorkflowAnnotations {
     }
   }
 
-  package static func text(_ result: GateResult, at place: AnnotatedFile? = nil) -> String {
+  package static func text(_ result: GateResult, at annotated: AnnotatedFile? = nil) -> String {
     result.findings.map { finding in
       let command: String
       switch finding.kind {
@@ -29,9 +29,9 @@ package enum WorkflowAnnotations {
       case .improvement, .note: command = "notice"
       }
       var properties: [String] = []
-      if let place {
-        properties.append("file=" + Escaping.workflowProperty(place.file))
-        if let line = place.lines?.line(of: finding) { properties.append("line=\(line)") }
+      if let annotated {
+        properties.append("file=" + Escaping.workflowProperty(annotated.file))
+        if let line = annotated.lines?.line(of: finding) { properties.append("line=\(line)") }
       }
       properties.append(
         "title="

@@ -18,7 +18,7 @@ struct ComparisonMatrix {
   struct Subject {
     package var style: Int
     /// The rank, starting at 1.
-    package var place: Int
+    package var rank: Int
     package var name: String
     package var cells: [Cell]
   }
@@ -45,9 +45,9 @@ struct ComparisonMatrix {
     for comparison in comparisons {
       found[[comparison.first.name, comparison.second.name]] = comparison
     }
-    subjects = ranked.enumerated().map { place, row in
+    subjects = ranked.enumerated().map { index, row in
       Subject(
-        style: row.style, place: place + 1, name: row.name,
+        style: row.style, rank: index + 1, name: row.name,
         cells: ranked.map { column in
           if let won = found[[row.name, column.name]] {
             return Cell(won, sign: 1, style: column.style, words, digits)

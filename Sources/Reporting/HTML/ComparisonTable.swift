@@ -46,14 +46,14 @@ struct ComparisonTable: PagePart {
       }
     ) { first, _ in first }
     let ranked = reported.order.map { (style: $0, name: reported.names[$0]) }
-    let places = Dictionary(zip(ranked.map(\.name), 0...)) { first, _ in first }
-    func place(_ comparison: SubjectComparison) -> (Int, Int) {
-      (places[comparison.first.name] ?? .max, places[comparison.second.name] ?? .max)
+    let ranks = Dictionary(zip(ranked.map(\.name), 0...)) { first, _ in first }
+    func rankPair(_ comparison: SubjectComparison) -> (Int, Int) {
+      (ranks[comparison.first.name] ?? .max, ranks[comparison.second.name] ?? .max)
     }
     // The comparisons, grouped by the sequences that the subjects ran on. The key is nil for pairs of subjects that ran
     // on different sequences.
     var byCoverage: [[Int]?: [SubjectComparison]] = [:]
-    for comparison in run.comparisons.sorted(by: { place($0) < place($1) }) {
+    for comparison in run.comparisons.sorted(by: { rankPair($0) < rankPair($1) }) {
       let (first, second) = (covered[comparison.first.name], covered[comparison.second.name])
       byCoverage[first == second ? first : nil, default: []].append(comparison)
     }

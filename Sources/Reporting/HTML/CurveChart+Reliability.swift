@@ -17,7 +17,7 @@ extension CurveChart {
       yAxis: .linear("fraction of right boxes", to: 1),
       stops: (0..<10).map {
         Stop(
-          place: (Double($0) + 0.5) / 10,
+          x: (Double($0) + 0.5) / 10,
           label: "confidence \((Double($0) / 10).fixed(1)) to \((Double($0 + 1) / 10).fixed(1))")
       },
       headlineName: "calibration error (ECE)", isLowerBetter: true,
@@ -27,7 +27,7 @@ extension CurveChart {
         return Curve(
           subject: index, name: subject.name,
           values: subject.bins.map { $0.correctFraction ?? .nan },
-          headline: subject.ece, places: subject.bins.map { $0.meanConfidence ?? .nan },
+          headline: subject.ece, xValues: subject.bins.map { $0.meanConfidence ?? .nan },
           weights: subject.bins.map { Double($0.count) / total },
           notes: subject.bins.map {
             $0.count == 0 ? "" : $0.count == 1 ? "of 1 box" : "of \($0.count) boxes"

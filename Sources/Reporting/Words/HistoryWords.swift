@@ -53,10 +53,10 @@ struct HistoryWords {
       }
     }
     let figures = history.lines.map(\.figure)
-    func place(_ change: Change) -> Int { figures.firstIndex(of: change.line.figure) ?? 0 }
+    func position(_ change: Change) -> Int { figures.firstIndex(of: change.line.figure) ?? 0 }
     self.changes = changes.sorted {
-      place($0) == place($1)
-        ? abs($0.difference) > abs($1.difference) : place($0) < place($1)
+      position($0) == position($1)
+        ? abs($0.difference) > abs($1.difference) : position($0) < position($1)
     }
     self.unchanged = unchanged
     self.incomparable = incomparable

@@ -143,14 +143,14 @@ extension Baseline {
   /// - Throws: `GateError.unreadableBaseline` if the baseline contains none of the sequences.
   package func checkSharesSequences(with names: [String], path: String) throws {
     guard !names.contains(where: { sequences[$0] != nil }) else { return }
-    let made =
+    let options =
       (datasets ?? []).map { "--dataset \($0)" } + (patterns ?? []).map { "--sequences '\($0)'" }
     throw GateError.unreadableBaseline(
       path: path,
       reason:
         "the baseline belongs to another dataset: it contains sequences such as"
         + " \(sequences.keys.min() ?? "-"), but the run contains sequences such as \(names.min() ?? "-")"
-        + (made.isEmpty ? "" : "; the baseline was made with \(made.joined(separator: " "))"))
+        + (options.isEmpty ? "" : "; the baseline was made with \(options.joined(separator: " "))"))
   }
 }
 
@@ -210,7 +210,7 @@ extension Baseline {
 
   /// Returns a phrase that names a sequence or method of another baseline that is missing from this baseline, such as
   /// "the sequence d/s"; nil if nothing is missing.
-  package func lack(of other: Baseline) -> String? {
+  package func missingPart(of other: Baseline) -> String? {
     if let sequence = other.sequences.keys.filter({ sequences[$0] == nil }).min() {
       return "the sequence \(sequence)"
     }

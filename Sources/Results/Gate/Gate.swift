@@ -12,7 +12,7 @@ package struct Gate: Sendable {
   /// are not failures.
   var isPartial: Bool
   /// Whether the user asked to leave out unreadable sequences.
-  var leavesOut: Bool
+  var skipsUnreadable: Bool
   /// The measures by which the run is compared with its baseline.
   var measures: WatchedMeasures
   /// The unit in which update times are expressed.
@@ -34,12 +34,12 @@ package struct Gate: Sendable {
 
   package init(
     tolerances: GateTolerances = GateTolerances(), isPartial: Bool = false,
-    leavesOut: Bool = false, measures: WatchedMeasures = .tracking
+    skipsUnreadable: Bool = false, measures: WatchedMeasures = .tracking
   ) {
     self.measures = measures
     self.tolerances = tolerances
     self.isPartial = isPartial
-    self.leavesOut = leavesOut
+    self.skipsUnreadable = skipsUnreadable
   }
 
   /// Compares a run with its baseline.
@@ -66,7 +66,7 @@ package struct Gate: Sendable {
       guard let new = run.subjects[subject] else {
         result.add(
           GateFinding(
-            isPartial || leavesOut ? .note : .failure, .run, subject: subject,
+            isPartial || skipsUnreadable ? .note : .failure, .run, subject: subject,
             "\(subject) is in the baseline but was not run"))
         continue
       }
@@ -127,7 +127,7 @@ package struct Gate: Sendable {
     for (sequence, reason) in run.unread.sorted(by: { $0.key < $1.key }) {
       result.add(
         GateFinding(
-          leavesOut ? .note : .failure, .input, sequence: sequence,
+          skipsUnreadable ? .note : .failure, .input, sequence: sequence,
           "\(sequence) cannot be read: \(reason)"))
     }
     var common: [String] = []
@@ -137,7 +137,7 @@ package struct Gate: Sendable {
         if run.unread[sequence] != nil { continue }
         result.add(
           GateFinding(
-            isPartial || leavesOut ? .note : .failure, .run, sequence: sequence,
+            isPartial || skipsUnreadable ? .note : .failure, .run, sequence: sequence,
             "\(sequence) is in the baseline but was not run"))
         continue
       }
@@ -259,19 +259,19 @@ package struct Gate: Sendable {
     _ subject: String, _ sequence: String, _ before: Baseline.SequenceFigures,
     _ after: Baseline.SequenceFigures, into result: inout GateResult
   ) {
-    let place = "\(subject) on \(sequence)"
+    let label = "\(subject) on \(sequence)"
     if before.hasFailed, !after.hasFailed {
       result.add(
         GateFinding(
           .improvement, .lost, subject: subject, sequence: sequence,
-          "\(place): the method did not fail, but it failed in the baseline"))
+          "\(label): the method did not fail, but it failed in the baseline"))
     }
     let lost = after.lost.filter { !before.lost.contains($0) }
     if !lost.isEmpty {
       result.add(
         GateFinding(
           .failure, .lost, subject: subject, sequence: sequence,
-          "\(place): the tracker now loses \(lost.targetList) (mean overlap below"
+          "\(label): the tracker now loses \(lost.targetList) (mean overlap below"
             + " \(LossRule.auc))"))
     }
     let found = before.lost.filter { !after.lost.contains($0) }
@@ -279,7 +279,7 @@ package struct Gate: Sendable {
       result.add(
         GateFinding(
           .improvement, .lost, subject: subject, sequence: sequence,
-          "\(place): the tracker no longer loses \(found.targetList)"))
+          "\(label): the tracker no longer loses \(found.targetList)"))
     }
   }
 
@@ -290,13 +290,13 @@ package struct Gate: Sendable {
   ) {
     let drop = measure.drop(from: before, to: after).inBaseline
     guard abs(drop) > limit + allowance else { return }
-    let place = sequence.map { "\(subject) on \($0)" } ?? subject
+    let label = sequence.map { "\(subject) on \($0)" } ?? subject
     let verb = after > before ? "rose" : "fell"
     let change = "\(verb) from \(before.gateText) to \(after.gateText)"
     result.add(
       GateFinding(
         drop > 0 ? .failure : .improvement, topic, subject: subject, sequence: sequence,
-        "\(place): \(measure.title) \(change), a change of \(abs(drop).gateText)"
+        "\(label): \(measure.title) \(change), a change of \(abs(drop).gateText)"
           + (drop > 0 ? "; the tolerance is \(limit)" : "")
           + (drop > 0 && allowance > 0
             ? " and \(allowance.gateText) for the spread between repetitions" : "")))

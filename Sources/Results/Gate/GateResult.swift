@@ -78,7 +78,7 @@ package struct GateResult: Sendable, Hashable {
 
   package var hasFailed: Bool { !failures.isEmpty }
   /// Whether a part of the input could not be read, so that the result is incomplete.
-  package var lacksInput: Bool {
+  package var hasUnreadableInput: Bool {
     failures.contains { $0.topic == .input }
   }
 }

@@ -162,16 +162,17 @@ struct SpeedGate {
   private func add(
     _ change: RatioChange, of subject: String, into result: inout GateResult
   ) {
-    let what = unit == .kernel ? "relative to the calibration kernel, an update" : "an update"
+    let phrase = unit == .kernel ? "relative to the calibration kernel, an update" : "an update"
     switch isShown(change, beyond: limit) {
     case .slower:
       result.add(
-        GateFinding(.failure, .speed, subject: subject, "\(subject): \(what) takes \(text(change))")
+        GateFinding(
+          .failure, .speed, subject: subject, "\(subject): \(phrase) takes \(text(change))")
       )
     case .faster:
       result.add(
         GateFinding(
-          .improvement, .speed, subject: subject, "\(subject): \(what) takes \(text(change))"))
+          .improvement, .speed, subject: subject, "\(subject): \(phrase) takes \(text(change))"))
     case .neither:
       let smallest = (1 + limit) * exp(2 * change.reach(Self.level))
       guard smallest > 1 + 2 * Self.worthFinding else { return }

@@ -108,16 +108,16 @@ package struct RunResult: Sendable {
     package var xTitle: String
     package var yTitle: String
     /// The x-coordinates of the curve's values.
-    package var places: [Double]
+    package var xValues: [Double]
 
     package init(
-      title: String, explanation: String, xTitle: String, yTitle: String, places: [Double]
+      title: String, explanation: String, xTitle: String, yTitle: String, xValues: [Double]
     ) {
       self.title = title
       self.explanation = explanation
       self.xTitle = xTitle
       self.yTitle = yTitle
-      self.places = places
+      self.xValues = xValues
     }
   }
 

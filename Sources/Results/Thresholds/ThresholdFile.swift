@@ -77,8 +77,8 @@ extension ThresholdFile {
   package func acceptances(
     of methods: [SubjectIdentity], _ confidences: (Int) -> MethodConfidences
   ) -> [Acceptance?] {
-    methods.enumerated().map { place, identity in
-      thresholds[identity.name].map { confidences(place).acceptance(at: $0) }
+    methods.enumerated().map { index, identity in
+      thresholds[identity.name].map { confidences(index).acceptance(at: $0) }
     }
   }
 }

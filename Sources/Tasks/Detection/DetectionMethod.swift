@@ -41,9 +41,9 @@ extension VNFaceObservation {
   /// Returns five points in pixels: both pupils, the tip of the nose and both corners of the mouth. Returns nil if any
   /// of them is unknown.
   fileprivate func fivePoints(in size: PixelSize) -> [Point]? {
-    let place = CGSize(width: size.width, height: size.height)
+    let imageSize = CGSize(width: size.width, height: size.height)
     func points(_ region: VNFaceLandmarkRegion2D?) -> [Point] {
-      (region?.pointsInImage(imageSize: place) ?? []).map {
+      (region?.pointsInImage(imageSize: imageSize) ?? []).map {
         Point(Double($0.x), Double(size.height) - Double($0.y))
       }
     }

@@ -6,7 +6,7 @@ import TaskKit
 
 /// Support for analyzing the drift between detections. The analysis helps to choose the detection interval.
 extension ManyObjectsTask: DriftTask {
-  var usualChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
+  var defaultChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
 
   package func drift(
     of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double

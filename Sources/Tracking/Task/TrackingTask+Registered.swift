@@ -92,7 +92,7 @@ extension TrackingTask: RegisteredTask {
       ? nil : "which used other parameters of the protocol \(name)"
   }
 
-  package var lacksTimes: Bool {
+  package var needsTimes: Bool {
     guard settings.evaluationProtocol.isRealTime else { return false }
     let realTime = settings.parameters.realTime ?? RealTimeParameters()
     return !realTime.usesMeasuredTimes && realTime.times == nil

@@ -120,11 +120,11 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
           + " synthetic; for your own data, use `vbench tune RUN` or `vbench tune --dataset FOLDER`"
       )
     }
-    let made = try request().made()
-    defer { made.leave() }
-    let scored = try made.opened().scored(ScoringWish())
-    try ReportWriting.write(try scored.tuning(by: rule), to: made.output, asJSON: options.json)
-    try made.finish()
+    let run = try request().run()
+    defer { run.releaseFolder() }
+    let scored = try run.opened().scored(ScoringOptions())
+    try ReportWriting.write(try scored.tuning(by: rule), to: run.output, asJSON: options.json)
+    try run.finish()
   }
 
   /// Chooses the thresholds for a stored run.
@@ -135,7 +135,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     try run.check(output: output)
     let claim = try FolderClaim.take(output, isQuiet: true)
     defer { claim.release() }
-    let report = try run.scored(ScoringWish(isPartial: completeness.partial)).tuning(by: rule)
+    let report = try run.scored(ScoringOptions(isPartial: completeness.partial)).tuning(by: rule)
     if FileIdentity(output) != FileIdentity(folder) {
       try OutputFiles(files: OutputFiles.files(of: report, in: output), inputs: [])
         .check(replacing: options.force)

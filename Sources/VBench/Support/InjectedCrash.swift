@@ -114,8 +114,8 @@ import Tracking
       private func fall() {
         switch crash.kind {
         case .trap:
-          let nothing: [Int] = []
-          count = nothing[crash.step]
+          let empty: [Int] = []
+          count = empty[crash.step]
         case .fault: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = count
         case .abort: abort()
         case .kill: kill(getpid(), SIGKILL)

@@ -13,7 +13,7 @@ import Testing
     let second = fakeDataset([stillSequence("Dog2", frames: CountingFrames(count: 2))], name: "x")
     func names(_ patterns: [String]) throws -> [String] {
       try TrackingPlan(subjects: [], datasets: [first, second], matching: patterns).entries.map(
-        \.place.fullName)
+        \.identity.fullName)
     }
     #expect(try names([]) == ["otb/Deer", "otb/Dog1", "otb/Man", "x/Dog2"])
     #expect(try names(["Dog*"]) == ["otb/Dog1", "x/Dog2"])

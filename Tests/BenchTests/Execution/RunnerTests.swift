@@ -27,7 +27,8 @@ import Tracking
     plan.entries.flatMap { entry in
       plan.methods.compactMap { subject in
         store.cell(
-          subject: subject.identity.name, dataset: entry.place.dataset, sequence: entry.place.name)
+          subject: subject.identity.name, dataset: entry.identity.dataset,
+          sequence: entry.identity.name)
       }
     }
   }

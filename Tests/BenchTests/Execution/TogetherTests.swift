@@ -25,7 +25,7 @@ import Testing
         of: plan, in: store, options: .init(jobs: jobs, program: "test"))
       #expect(outcome.failures.isEmpty)
       return store.cell(
-        subject: "object-fast-r1", dataset: plan.entries[0].place.dataset, sequence: "dancers")?
+        subject: "object-fast-r1", dataset: plan.entries[0].identity.dataset, sequence: "dancers")?
         .trajectories ?? []
     }
   }

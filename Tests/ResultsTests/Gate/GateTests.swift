@@ -62,15 +62,15 @@ import Testing
     #expect(run.unread == ["d/s02": "labels.txt:3: expected 4 numbers"])
     for gate in [Gate(), Gate(isPartial: true)] {
       let result = try judge(run, old, gate)
-      #expect(result.lacksInput)
+      #expect(result.hasUnreadableInput)
       #expect(
         result.failures.map(\.message) == [
           "d/s02 cannot be read: labels.txt:3: expected 4 numbers"
         ])
     }
-    #expect(try !judge(run, old, Gate(leavesOut: true)).hasFailed)
-    #expect(run.lack(of: old) == "the sequence d/s02")
-    #expect(old.lack(of: run) == nil)
+    #expect(try !judge(run, old, Gate(skipsUnreadable: true)).hasFailed)
+    #expect(run.missingPart(of: old) == "the sequence d/s02")
+    #expect(old.missingPart(of: run) == nil)
     #expect(throws: GateError.self) { try run.checkAllRead(for: "b.json") }
   }
 
@@ -153,7 +153,7 @@ import Testing
     #expect(known.failures.map(\.message) == ["t on d/s01: the method failed, as in the baseline"])
     #expect(known.hasFailedMethods)
     // Neither the sequence nor the method needs to be in the baseline.
-    let more = try judge(run, Self.baseline([0.5]), Gate(isPartial: true, leavesOut: true))
+    let more = try judge(run, Self.baseline([0.5]), Gate(isPartial: true, skipsUnreadable: true))
     #expect(more.failures.map(\.message) == ["t on d/s01: the method failed"])
     var two = run
     two.subjects["u"] = Self.baseline([0.5, 0.6]).subjects["t"]

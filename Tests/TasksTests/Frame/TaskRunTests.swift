@@ -108,9 +108,9 @@ struct TaskRunTests {
     let task = FakeTask()
     try run(task, request(folder, methods: ["exact", "off"]))
     let smaller = try TaskRun(task, request(folder, methods: ["off"]), jobs: 1)
-    let error = #expect(throws: RunError.self) { try smaller.checkPlace(for: []) }
+    let error = #expect(throws: RunError.self) { try smaller.checkOutputFolder(for: []) }
     #expect(error?.description.contains("results of exact") == true)
-    try TaskRun(task, request(folder), jobs: 1).checkPlace(for: [])
+    try TaskRun(task, request(folder), jobs: 1).checkOutputFolder(for: [])
   }
 
   @Test func `a run of the same data is no other run, however its path is written`() throws {
@@ -120,10 +120,10 @@ struct TaskRunTests {
     request.locations = [folder.path("data")]
     try run(task, request)
     request.locations = [folder.path("elsewhere/../data/")]
-    try TaskRun(task, request, jobs: 1).checkPlace(for: [])
+    try TaskRun(task, request, jobs: 1).checkOutputFolder(for: [])
     request.locations = [folder.path("other")]
     let other = try TaskRun(task, request, jobs: 1)
-    let error = #expect(throws: RunError.self) { try other.checkPlace(for: []) }
+    let error = #expect(throws: RunError.self) { try other.checkOutputFolder(for: []) }
     #expect(error?.description.contains("which also covers data/item0 from ") == true)
   }
 

@@ -11,7 +11,7 @@ package struct CurveChart {
     /// The 95% confidence intervals, one per value; empty for no band.
     var band: [ClosedRange<Double>?] = []
     /// The positions of the values on the x-axis; empty to use the positions of the stops.
-    package var places: [Double] = []
+    package var xValues: [Double] = []
     /// The fraction of the data from which each value is computed. It determines the size of the dot that is drawn at
     /// the value. Empty for no dots.
     package var weights: [Double] = []
@@ -20,7 +20,7 @@ package struct CurveChart {
 
     package init(
       subject: Int, name: String, values: [Double], headline: Double? = nil,
-      band: [ClosedRange<Double>?] = [], places: [Double] = [], weights: [Double] = [],
+      band: [ClosedRange<Double>?] = [], xValues: [Double] = [], weights: [Double] = [],
       notes: [String] = []
     ) {
       self.subject = subject
@@ -28,7 +28,7 @@ package struct CurveChart {
       self.values = values
       self.headline = headline
       self.band = band
-      self.places = places
+      self.xValues = xValues
       self.weights = weights
       self.notes = notes
     }
@@ -36,11 +36,11 @@ package struct CurveChart {
 
   /// A position on the x-axis at which the reader can select values.
   package struct Stop {
-    package var place: Double
+    package var x: Double
     package var label: String
 
-    package init(place: Double, label: String) {
-      self.place = place
+    package init(x: Double, label: String) {
+      self.x = x
       self.label = label
     }
   }
@@ -111,7 +111,7 @@ package struct CurveChart {
       description: "\(title). \(headlineName): \(summary.joined(separator: ", "))",
       kind: curves.count > 4 ? "curves many" : "curves",
       data: [
-        ("data-stops", stops.map { frame.x($0.place).coordinate }.joined(separator: " ")),
+        ("data-stops", stops.map { frame.x($0.x).coordinate }.joined(separator: " ")),
         ("data-labels", stops.map(\.label).joined(separator: "|")),
       ] + scriptData(frame)
     ) { svg in
@@ -176,7 +176,7 @@ package struct CurveChart {
     guard known.count > 1 else { return }
     func edge(_ bound: KeyPath<ClosedRange<Double>, Double>) -> [(x: Double, y: Double)?] {
       known.map { index in
-        curve.band[index].map { (frame.x(place(index, of: curve)), frame.y($0[keyPath: bound])) }
+        curve.band[index].map { (frame.x(xValue(index, of: curve)), frame.y($0[keyPath: bound])) }
       }
     }
     let outline =
@@ -185,15 +185,15 @@ package struct CurveChart {
     svg.element("path", ["class": "band s\(curve.subject)", "d": outline])
   }
 
-  private func place(_ index: Int, of curve: Curve) -> Double {
-    index < curve.places.count ? curve.places[index] : stops[index].place
+  private func xValue(_ index: Int, of curve: Curve) -> Double {
+    index < curve.xValues.count ? curve.xValues[index] : stops[index].x
   }
 
   private func point(_ index: Int, of curve: Curve, _ frame: ChartFrame) -> (x: Double, y: Double)?
   {
     guard index < stops.count, !curve.values[index].isNaN else { return nil }
-    let place = place(index, of: curve)
-    return place.isNaN ? nil : (frame.x(place), frame.y(curve.values[index]))
+    let x = xValue(index, of: curve)
+    return x.isNaN ? nil : (frame.x(x), frame.y(curve.values[index]))
   }
 
   /// Returns an SVG path with gaps at missing points.
@@ -204,13 +204,13 @@ package struct CurveChart {
     var last: (x: Double, y: Double)?
     for point in points {
       if let point {
-        let place = "\(point.x.coordinate) \(point.y.coordinate)"
+        let coordinates = "\(point.x.coordinate) \(point.y.coordinate)"
         if let last {
           text +=
             (isStepped ?? self.isStepped) && last.y != point.y
-            ? "H\(point.x.coordinate)L\(place)" : "L\(place)"
+            ? "H\(point.x.coordinate)L\(coordinates)" : "L\(coordinates)"
         } else {
-          text += "M\(place)"
+          text += "M\(coordinates)"
         }
       }
       last = point

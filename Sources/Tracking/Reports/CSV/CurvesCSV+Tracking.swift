@@ -11,12 +11,12 @@ extension CurvesCSV {
     ) -> [Row] {
       fractions.enumerated().map { index, fraction in
         Row(
-          subject: subject.identity.name, curve: name, place: Double(index) / step, value: fraction)
+          subject: subject.identity.name, curve: name, x: Double(index) / step, value: fraction)
       }
     }
     let subjects = result.subjects.sorted { $0.identity.name < $1.identity.name }
     self.init(
-      place: "threshold", value: "share",
+      x: "threshold", value: "share",
       rows: subjects.flatMap { subject in
         rows(subject, "success", subject.curves.success, step: 100)
           + rows(subject, "precision", subject.curves.precision, step: 1)

@@ -74,13 +74,13 @@ struct ComparisonStrip {
       moments.insert((alike, "the overlaps are still nearly equal"), at: 0)
     }
     do {
-      try facts.sequence.forEachFrame(of: moments.map(\.0)) { place, image in
+      try facts.sequence.forEachFrame(of: moments.map(\.0)) { index, image in
         pictures.append(
           try FailurePicture(
             frame: image,
             at: .init(
-              sequence: change.item, target: divergence.target, frame: moments[place].0,
-              drawn: sides), about: sides, words: moments[place].1, in: merged))
+              sequence: change.item, target: divergence.target, frame: moments[index].0,
+              drawn: sides), about: sides, words: moments[index].1, in: merged))
       }
       if pictures.isEmpty { note = "The frames no longer exist." }
     } catch {

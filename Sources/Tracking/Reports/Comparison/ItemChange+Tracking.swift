@@ -82,14 +82,14 @@ extension ItemChange {
 
   private static func divergence(_ frames: [Overlaps], of target: String) -> Divergence? {
     guard
-      let place = frames.indices.max(by: {
+      let index = frames.indices.max(by: {
         abs(frames[$0].after - frames[$0].before) < abs(frames[$1].after - frames[$1].before)
-      }), frames[place].before != frames[place].after
+      }), frames[index].before != frames[index].after
     else { return nil }
-    let similar = frames[..<place].last { abs($0.after - $0.before) <= Self.similarOverlap }
+    let similar = frames[..<index].last { abs($0.after - $0.before) <= Self.similarOverlap }
     return Divergence(
-      target: target, frame: frames[place].frame, lastSimilar: similar?.frame,
-      before: frames[place].before, after: frames[place].after)
+      target: target, frame: frames[index].frame, lastSimilar: similar?.frame,
+      before: frames[index].before, after: frames[index].after)
   }
 }
 

@@ -27,7 +27,7 @@ extension CurveChart {
         + " \(lengths.lowerBound) to \(lengths.upperBound) frames",
       file: "curves.csv", xAxis: .linear("length in frames", to: Double(count - 1)),
       yAxis: .linear("mean overlap", to: 1),
-      stops: (0..<count).map { Stop(place: Double($0), label: "\($0) frames") },
+      stops: (0..<count).map { Stop(x: Double($0), label: "\($0) frames") },
       headlineName: ProtocolMeasures.eao.title, isWide: true, guides: guides,
       curves: curves.map { curve in
         var curve = curve

@@ -17,8 +17,8 @@ extension CurveChart {
     }
     func stops(to end: Double, count: Int, digits: Int) -> [Stop] {
       (0..<count).map { index in
-        let place = end * Double(index) / Double(count - 1)
-        return Stop(place: place, label: "at \(place.fixed(digits))")
+        let x = end * Double(index) / Double(count - 1)
+        return Stop(x: x, label: "at \(x.fixed(digits))")
       }
     }
     let fraction = ChartAxis.linear("fraction of frames", to: 1)

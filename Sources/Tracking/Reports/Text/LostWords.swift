@@ -52,13 +52,13 @@ struct LostWords {
     text =
       "\(name) lost \(subject.lost == 0 ? "none" : "\(subject.lost)") of \(objects)"
       + " (\(LossRule.aucWords) counts as lost)"
-    let places = zip(result.sequences, subject.sequences).enumerated()
+    let affected = zip(result.sequences, subject.sequences).enumerated()
       .filter { $0.element.1.lost > 0 }
-    sequences = places.prefix(Self.nameLimit).enumerated().map { index, found in
+    sequences = affected.prefix(Self.nameLimit).enumerated().map { index, found in
       Sequence(
         index: found.offset, name: found.element.0.sequence.name,
         separator: index == 0 ? ": " : ", ")
     }
-    rest = places.count > Self.nameLimit ? " and \(places.count - Self.nameLimit) more" : ""
+    rest = affected.count > Self.nameLimit ? " and \(affected.count - Self.nameLimit) more" : ""
   }
 }

@@ -28,7 +28,7 @@ extension TrackingResult {
   ///
   /// - Parameter answers: each shown subject's attempts.
   private static func marks(of answers: [[Trajectory]], _ frame: Int) -> [AnswerMark] {
-    answers.enumerated().flatMap { place, trajectories in
+    answers.enumerated().flatMap { index, trajectories in
       var drawn: Set<String> = []
       return trajectories.compactMap { trajectory -> AnswerMark? in
         let step = trajectory.step(ofFrame: frame)
@@ -37,7 +37,7 @@ extension TrackingResult {
           drawn.insert(trajectory.target).inserted
         else { return nil }
         return AnswerMark(
-          region: region, method: place, confidence: trajectory.steps[step].confidence)
+          region: region, method: index, confidence: trajectory.steps[step].confidence)
       }
     }
   }

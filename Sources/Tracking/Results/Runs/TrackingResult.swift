@@ -53,7 +53,7 @@ package struct TrackingResult: Sendable {
   }
 
   /// Whether all sequences of the dataset have only labels and no frames.
-  package var lacksFrames: Bool {
+  package var isWithoutFrames: Bool {
     !sequences.isEmpty && !sequences.contains { $0.sequence.hasFrames }
   }
 }

@@ -30,14 +30,14 @@ package enum RunScoring {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }
     let count = sequences.reduce(0) { $0 + $1.sequence.enclosedLabels }
-    let whose = names.count == 1 ? first : "\(names.count) sequences (\(first) ...)"
+    let affected = names.count == 1 ? first : "\(names.count) sequences (\(first) ...)"
     return [
       RunNote(
         .labels,
         reason: count == 1
-          ? "1 label of \(whose) is a mask or polygon without exactly four corners; its bounding"
+          ? "1 label of \(affected) is a mask or polygon without exactly four corners; its bounding"
             + " box is compared"
-          : "\(count) labels of \(whose) are masks or polygons without exactly four corners; their"
+          : "\(count) labels of \(affected) are masks or polygons without exactly four corners; their"
             + " bounding boxes are compared")
     ]
   }

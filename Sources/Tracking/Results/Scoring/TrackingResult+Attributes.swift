@@ -27,16 +27,16 @@ extension TrackingResult {
         }
       }
       return carriers.compactMapValues { members in
-        let places = members.keys.sorted()
-        guard places.count >= Resampling.minimumSequences else { return nil }
-        let scores = places.map {
+        let indices = members.keys.sorted()
+        guard indices.count >= Resampling.minimumSequences else { return nil }
+        let scores = indices.map {
           Scores.ofSequence(members[$0] ?? [], under: conventions) as Scores?
         }
         return ConfidenceInterval.ofMean(
           scores.map { $0?.auc },
           weights: conventions.sequenceWeights(
-            scores, lengths: places.map { sequences[$0].sequence.frameCount }),
-          groups: groups.map { groups in places.map { groups[$0] } },
+            scores, lengths: indices.map { sequences[$0].sequence.frameCount }),
+          groups: groups.map { groups in indices.map { groups[$0] } },
           range: TrackMeasures.auc.range)
       }
     }

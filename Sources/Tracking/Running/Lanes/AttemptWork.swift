@@ -35,7 +35,7 @@ final class AttemptWork: LaneWork {
     clock = attempt.pace?.clock(for: TrackStep.self)
   }
 
-  var nothing: Trajectory.Steps { Trajectory.Steps() }
+  var initialResults: Trajectory.Steps { Trajectory.Steps() }
 
   func step(with frame: PixelBuffer, at position: Int) throws -> TrackStep {
     let step = try attempt.pace.map { try self.step(frame, at: $0) } ?? step(frame)
@@ -61,28 +61,28 @@ final class AttemptWork: LaneWork {
     return answer
   }
 
-  func keep(_ step: Result<TrackStep, any Error>, in kept: inout Trajectory.Steps) -> String? {
+  func keep(_ step: Result<TrackStep, any Error>, in results: inout Trajectory.Steps) -> String? {
     switch step {
     case .success(let step):
-      kept.append(step)
+      results.append(step)
       return nil
     case .failure(let error):
-      return failure(at: kept.count, because: ErrorText.of(error))
+      return failure(at: results.count, because: ErrorText.of(error))
     }
   }
 
-  func giveUp(because reason: String, in kept: inout Trajectory.Steps) -> String? {
-    failure(at: kept.count, because: reason)
+  func giveUp(because reason: String, in results: inout Trajectory.Steps) -> String? {
+    failure(at: results.count, because: reason)
   }
 
   func end() { session = nil }
 
-  func content(of kept: Trajectory.Steps) -> [AttemptContent] {
+  func content(of results: Trajectory.Steps) -> [AttemptContent] {
     [
       TrackingContent.attempt(
         Trajectory(
           target: target.name, firstFrame: attempt.start.frame,
-          direction: attempt.start.direction, attempt: attempt.name, steps: kept))
+          direction: attempt.start.direction, attempt: attempt.name, steps: results))
     ]
   }
 

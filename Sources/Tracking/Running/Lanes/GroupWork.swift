@@ -41,7 +41,7 @@ final class GroupWork: LaneWork {
     var duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: nil)
   }
 
-  let nothing: [Member]
+  let initialResults: [Member]
   private let group: any SubjectGroup
   /// For each target, the position of its first frame in the pass.
   private let firstPositions: [Int]
@@ -54,7 +54,7 @@ final class GroupWork: LaneWork {
   ) {
     self.group = group
     firstPositions = beginnings.map(\.firstPosition)
-    nothing = beginnings.map { Member(target: $0.target.name, attempt: $0.attempt) }
+    initialResults = beginnings.map { Member(target: $0.target.name, attempt: $0.attempt) }
   }
 
   func step(with frame: PixelBuffer, at position: Int) -> Step {
@@ -62,7 +62,7 @@ final class GroupWork: LaneWork {
     var following: [Int] = []
     for (number, first) in firstPositions.enumerated() where !failed.contains(number) {
       if first == position {
-        starting[number] = nothing[number].attempt.region
+        starting[number] = initialResults[number].attempt.region
       } else if first < position {
         following.append(number)
       }

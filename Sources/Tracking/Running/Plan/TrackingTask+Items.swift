@@ -13,10 +13,10 @@ extension TrackingTask: BenchTask {
 
   package func method(_ subject: any Subject) -> any Method { subject }
 
-  package func load(_ item: Dataset.Entry, as place: ItemPlace) throws -> LabeledSequence {
+  package func load(_ item: Dataset.Entry, as identity: ItemIdentity) throws -> LabeledSequence {
     var sequence = try item.load()
-    sequence.dataset = place.dataset
-    sequence.name = place.name
+    sequence.dataset = identity.dataset
+    sequence.name = identity.name
     return sequence
   }
 

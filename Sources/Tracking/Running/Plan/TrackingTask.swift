@@ -58,7 +58,7 @@ extension ItemPlan where Task == TrackingTask {
 
 extension ItemPlan<TrackingTask>.Entry {
   /// Reads the sequence's labels and locates its frames.
-  package func load() throws -> LabeledSequence { try TrackingTask().load(item, as: place) }
+  package func load() throws -> LabeledSequence { try TrackingTask().load(item, as: identity) }
 }
 
 extension Dataset.Entry: TaskItem {

@@ -202,8 +202,9 @@ package struct RequestDetector: Detector {
       let similarity = last.similarity(region.quadrilateral, region.confidence)
       func candidates(named corners: Quadrilateral) -> [Candidate] {
         let carried = extent.map { $0.target(of: drawn(corners)) } ?? drawn(corners)
-        let places = [carried] + (extent != nil && appearances != nil ? [drawn(corners)] : [])
-        return places.compactMap(\.self).map { quadrilateral in
+        let quadrilaterals =
+          [carried] + (extent != nil && appearances != nil ? [drawn(corners)] : [])
+        return quadrilaterals.compactMap(\.self).map { quadrilateral in
           Candidate(
             corners: corners, quadrilateral: quadrilateral, similarity: similarity,
             overlap: current.map { RequestDetector.overlap($0, quadrilateral) } ?? 0,

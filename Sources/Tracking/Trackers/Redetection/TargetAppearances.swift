@@ -63,8 +63,8 @@ struct TargetAppearances {
     _ quadrilateral: Quadrilateral, as freedom: TargetAppearance.Freedom,
     in view: TargetAppearance.View
   ) -> Match {
-    let places = all.map { $0.refined(quadrilateral, as: freedom, in: view) }
-    let best = places.max { $0.similarity < $1.similarity }?.quadrilateral ?? quadrilateral
+    let aligned = all.map { $0.refined(quadrilateral, as: freedom, in: view) }
+    let best = aligned.max { $0.similarity < $1.similarity }?.quadrilateral ?? quadrilateral
     return Match(quadrilateral: best, similarities: similarities(of: best, in: view))
   }
 

@@ -23,9 +23,9 @@ struct OutputFolder {
   func check(
     reading input: String, itemsIn items: ((_ location: String) -> [String]?)? = nil
   ) throws {
-    guard let place = Self.resolved(input) else { return }
+    guard let resolved = Self.resolved(input) else { return }
     let isFolder = AtomicFile.isFolder(input)
-    let folder = isFolder ? place : Array(place.dropLast())
+    let folder = isFolder ? resolved : Array(resolved.dropLast())
     let output = Self.resolvedAsFarAsThere(path)
     if output == folder {
       throw failure(isFolder ? "this is the input" : "this is the folder that contains the input")

@@ -27,7 +27,7 @@ struct DetectedTracksJob {
   /// The interval between detections, in frames.
   var every = 1
   /// The confidence at or above which an outline is drawn solid.
-  var threshold = TrackJob.usualThreshold
+  var threshold = TrackJob.defaultThreshold
   var firstFrame = 0
   var frameLimit: Int?
 

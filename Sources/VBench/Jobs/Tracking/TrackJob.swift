@@ -54,7 +54,7 @@ struct TrackJob {
   }
 
   /// The default confidence threshold for solid outlines.
-  static let usualThreshold = 0.5
+  static let defaultThreshold = 0.5
 
   /// The maximum number of rectangles to search for.
   private static let rectangleLimit = 10
@@ -70,10 +70,10 @@ struct TrackJob {
   ) throws -> Outcome {
     let walk = try FrameWalk(input.frames, from: firstFrame, limit: frameLimit)
     let first = walk.first
-    try checkPlaces(on: first.size)
+    try checkStartRegions(on: first.size)
     let members = try members(on: first, progress)
     let limits = members.map { member in
-      threshold ?? thresholds?.thresholds[member.subject.identity.name] ?? Self.usualThreshold
+      threshold ?? thresholds?.thresholds[member.subject.identity.name] ?? Self.defaultThreshold
     }
     let group = OpenVisionGroup(members, frameSize: first.size)
     let start = group.step(frame: first)
@@ -111,16 +111,16 @@ struct TrackJob {
   /// convex.
   ///
   /// - Throws: `JobError`, which quotes the user's text for the region at fault.
-  private func checkPlaces(on size: PixelSize) throws {
-    for place in startRegions {
-      switch place.region {
+  private func checkStartRegions(on size: PixelSize) throws {
+    for start in startRegions {
+      switch start.region {
       case .box(let box):
         let visible = box.intersection(size.bounds)
         if visible.width < 1 || visible.height < 1 {
-          throw JobError.outsideFrame(place.name, frame: size)
+          throw JobError.outsideFrame(start.name, frame: size)
         }
       case .quadrilateral(let quadrilateral):
-        if !quadrilateral.isStrictlyConvex { throw JobError.notConvex(place.name) }
+        if !quadrilateral.isStrictlyConvex { throw JobError.notConvex(start.name) }
       }
     }
   }
@@ -145,7 +145,7 @@ struct TrackJob {
       }
     }
     guard !regions.isEmpty else {
-      throw findsRectangles ? JobError.noRectangles(frame: firstFrame) : .nothingGiven
+      throw findsRectangles ? JobError.noRectangles(frame: firstFrame) : .noTarget
     }
     return regions.map { region in
       switch region {

@@ -68,7 +68,7 @@ struct FailureGallery: PagePart {
       title = "Hardest moments"
       note = "No tracker was off its target."
     }
-    if result.lacksFrames { note = "There are no images, because the frames do not exist." }
+    if result.isWithoutFrames { note = "There are no images, because the frames do not exist." }
     for (index, failure) in selection.cases.enumerated() {
       guard size < budget else {
         note =
@@ -108,7 +108,7 @@ struct FailureGallery: PagePart {
       strip.others =
         failure.moments.map { Other(frame: $0.frame, words: $0.words(in: result)) } + strip.others
       strip.hasOthers = !strip.others.isEmpty
-      strip.note = result.lacksFrames ? "" : "This sequence has no frames."
+      strip.note = result.isWithoutFrames ? "" : "This sequence has no frames."
       return strip
     }
     do {

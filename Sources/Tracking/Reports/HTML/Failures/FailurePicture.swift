@@ -29,22 +29,22 @@ struct FailurePicture {
   /// Creates the image of a frame with its outlines.
   ///
   /// - Parameters:
-  ///   - place: the frame and the target.
+  ///   - moment: the frame and the target.
   ///   - subjects: the subjects that the event concerns.
   ///   - words: the description of the event.
   init(
-    frame image: PixelBuffer, at place: TargetFrame, about subjects: [Int], words: String,
+    frame image: PixelBuffer, at moment: TargetFrame, about subjects: [Int], words: String,
     in result: TrackingResult
   ) throws {
-    let outlines = Self.outlines(at: place, about: subjects, in: result)
+    let outlines = Self.outlines(at: moment, about: subjects, in: result)
     let part = image.region(
       enclosing: PictureWindow.part(
         of: image.size, showing: outlines.filter(\.matters).map(\.region.boundingBox)))
     let shown = image.view(of: part)
     let small = try ImageFile.jpeg(shown.fitting(Self.longerSide), quality: Self.quality)
     jpeg = Data(small).base64EncodedString()
-    frame = place.frame
-    let label = result.sequences[place.sequence].sequence.label(of: place.target, at: frame)
+    frame = moment.frame
+    let label = result.sequences[moment.sequence].sequence.label(of: moment.target, at: frame)
     tags = label?.attributes ?? []
     let isPart = part.size != image.size
     caption = "frame \(frame): \(words)\(isPart ? " (enlarged)" : "")"
@@ -72,19 +72,19 @@ struct FailurePicture {
 
   /// Returns the outline of the ground truth, followed by the outlines of the subjects' answers.
   private static func outlines(
-    at place: TargetFrame, about subjects: [Int], in result: TrackingResult
+    at moment: TargetFrame, about subjects: [Int], in result: TrackingResult
   ) -> [Outline] {
     var outlines: [Outline] = []
-    let sequence = result.sequences[place.sequence].sequence
-    if let region = sequence.label(of: place.target, at: place.frame)?.region, region.isValid {
+    let sequence = result.sequences[moment.sequence].sequence
+    if let region = sequence.label(of: moment.target, at: moment.frame)?.region, region.isValid {
       outlines.append(Outline(region: region, style: "truth", title: "truth", matters: true))
     }
-    for index in place.drawn {
+    for index in moment.drawn {
       let subject = result.subjects[index]
-      let targets = subject.sequences[place.sequence].targets
-      guard let trajectory = targets.first(where: { $0.target == place.target })?.trajectory
+      let targets = subject.sequences[moment.sequence].targets
+      guard let trajectory = targets.first(where: { $0.target == moment.target })?.trajectory
       else { continue }
-      let step = trajectory.step(ofFrame: place.frame)
+      let step = trajectory.step(ofFrame: moment.frame)
       guard trajectory.steps.indices.contains(step),
         let region = trajectory.steps[step].region, region.isValid
       else { continue }

@@ -36,8 +36,8 @@ enum PlayerPictures {
     let perSequence = max(2, count)
     let chosen = Array(order.prefix(max(0, budget / (typicalSize / 2) / perSequence)))
     let found = Found(count: chosen.count)
-    DispatchQueue.concurrentPerform(iterations: chosen.count) { place in
-      found.set(read(chosen[place], of: result, count: perSequence), at: place)
+    DispatchQueue.concurrentPerform(iterations: chosen.count) { index in
+      found.set(read(chosen[index], of: result, count: perSequence), at: index)
     }
     var pictures: [Int: PlayerSequence.Pictures] = [:]
     var spent = 0
@@ -104,8 +104,8 @@ enum PlayerPictures {
       pictures = Mutex(Array(repeating: PlayerSequence.Pictures(), count: count))
     }
 
-    func set(_ found: PlayerSequence.Pictures, at place: Int) {
-      pictures.withLock { $0[place] = found }
+    func set(_ found: PlayerSequence.Pictures, at index: Int) {
+      pictures.withLock { $0[index] = found }
     }
 
     var all: [PlayerSequence.Pictures] { pictures.withLock { $0 } }

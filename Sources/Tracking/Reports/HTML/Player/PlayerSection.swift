@@ -71,12 +71,12 @@ struct PlayerSection: StreamedPart {
     }
     if files == nil, embedded > spent {
       let pictures = PlayerPictures.embedded(shown, of: result, budget: embedded - spent)
-      for (place, index) in shown.enumerated() {
-        sequences[place].pictures = pictures[index] ?? .init()
+      for (position, index) in shown.enumerated() {
+        sequences[position].pictures = pictures[index] ?? .init()
       }
     }
-    choices = order.enumerated().map { place, index in
-      Choice(index: index, name: names[index], isMissing: place >= shown.count)
+    choices = order.enumerated().map { position, index in
+      Choice(index: index, name: names[index], isMissing: position >= shown.count)
     }
     settings = try JSONBlock.text(
       Settings(
@@ -87,7 +87,7 @@ struct PlayerSection: StreamedPart {
       shown.count < order.count
       ? "This page contains the boxes of the \(shown.count) hardest sequences; the others are left out"
         + " to keep the page small." : ""
-    if result.lacksFrames {
+    if result.isWithoutFrames {
       note = "The boxes are shown without images, because the frames do not exist. \(note)"
     }
     key = Self.key(result)

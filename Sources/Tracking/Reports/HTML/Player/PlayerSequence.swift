@@ -98,13 +98,13 @@ struct PlayerSequence: Encodable {
   static func forEachAnswers(
     at index: Int, of result: TrackingResult, _ body: (Answers) throws -> Void
   ) rethrows {
-    for (place, target) in result.sequences[index].sequence.targets.enumerated() {
+    for (targetIndex, target) in result.sequences[index].sequence.targets.enumerated() {
       let names = runs(on: target.name, at: index, of: result).map(\.name)
       let runs = Dictionary(uniqueKeysWithValues: zip(names, 0...))
       for (number, subject) in result.subjects.enumerated() {
         for found in subject.sequences[index].targets where found.target == target.name {
-          let place = (target: place, run: runs[found.attempt] ?? 0, subject: number)
-          try body(Answers(found, at: place, in: result))
+          let indices = (target: indices, run: runs[found.attempt] ?? 0, subject: number)
+          try body(Answers(found, at: indices, in: result))
         }
       }
     }
@@ -149,14 +149,14 @@ struct PlayerSequence: Encodable {
 
 extension PlayerSequence.Answers {
   init(
-    _ target: TargetResult, at place: (target: Int, run: Int, subject: Int),
+    _ target: TargetResult, at indices: (target: Int, run: Int, subject: Int),
     in result: TrackingResult
   ) {
     let trajectory = target.trajectory
-    let threshold = result.subjects[place.subject].drawnThreshold
-    self.target = place.target
-    run = place.run
-    subject = place.subject
+    let threshold = result.subjects[indices.subject].drawnThreshold
+    self.target = indices.target
+    run = indices.run
+    subject = indices.subject
     first = trajectory.firstFrame
     step = trajectory.direction == .forward ? 1 : -1
     regions = PackedText.regions(trajectory.steps.lazy.map(\.region))

@@ -5,11 +5,11 @@ import Testing
 @testable import Reporting
 @testable import Tracking
 
-struct LabelPlacesTests {
+struct LabelPositionsTests {
   private let frame = PixelSize(width: 320, height: 240)
 
   @Test func `a caption takes as many lines as a small frame needs`() {
-    let places = LabelPlaces(frame: frame, scale: 1)
+    let places = LabelPositions(frame: frame, scale: 1)
     let parts = ["120"] + ["A", "B", "C", "D"].map { "\($0) object-accurate-r2" }
     let lines = places.lines(of: parts)
     #expect(lines.joined(separator: "  ") == parts.joined(separator: "  "))
@@ -21,17 +21,17 @@ struct LabelPlacesTests {
   }
 
   @Test func `labels of boxes on one spot lie beside each other and within the frame`() {
-    var places = LabelPlaces(frame: frame, scale: 1)
+    var places = LabelPositions(frame: frame, scale: 1)
     let boxes = [
       Box(x: 300, y: 2, width: 40, height: 30), Box(x: 298, y: 3, width: 40, height: 30),
       Box(x: 301, y: 1, width: 40, height: 30), Box(x: -20, y: 230, width: 40, height: 30),
     ]
     let size = Canvas.size(ofText: "1 0.93", scale: 1)
     let (width, height) = (Double(size.width), Double(size.height))
-    var found = [Box(origin: places.placeLine("120"), width: width, height: height)]
+    var found = [Box(origin: places.addLine("120"), width: width, height: height)]
     for box in boxes {
       found.append(
-        Box(origin: places.place("1 0.93", beside: box, gap: 2), width: width, height: height))
+        Box(origin: places.add("1 0.93", beside: box, gap: 2), width: width, height: height))
     }
     for (index, box) in found.enumerated() {
       #expect(box.x >= 0 && box.y >= 0 && box.x + width <= 320 && box.y + height <= 240)

@@ -11,7 +11,7 @@ extension RunStore {
   ///   - loss: a closure that describes what part of an earlier run would be lost, in a phrase that ends a sentence;
   ///     nil if nothing would be lost.
   /// - Throws: `RunError.otherRun` if the folder is rejected.
-  package func checkPlace<Settings: TaskSettings>(
+  package func checkOutputFolder<Settings: TaskSettings>(
     for files: [String], loss: (RunManifest<Settings>) -> String?
   ) throws {
     guard isThere else {
