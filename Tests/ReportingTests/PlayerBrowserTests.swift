@@ -103,11 +103,11 @@ struct PlayerBrowserTests {
   @Test func `a reader can scrub, play, choose and open moments`() throws {
     let hostile = ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\" & 'x'"]
     let usual = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(9) + hostile, subjects: HTMLSampleRun.subjects(4))
-    let single = HTMLSampleRun.result(sequences: ["only"], subjects: HTMLSampleRun.subjects(1))
+      sequences: HTMLSampleRun.sequences(9) + hostile, methods: HTMLSampleRun.methods(4))
+    let single = HTMLSampleRun.result(sequences: ["only"], methods: HTMLSampleRun.methods(1))
     let large = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(40), subjects: HTMLSampleRun.subjects(8), frames: 20)
-    let empty = HTMLSampleRun.result(sequences: [], subjects: [])
+      sequences: HTMLSampleRun.sequences(40), methods: HTMLSampleRun.methods(8), frames: 20)
+    let empty = HTMLSampleRun.result(sequences: [], methods: [])
     let (seen, messages) = try HeadlessBrowser.visit(
       [
         (try page(usual), 1280), (try page(usual, .none), 390), (try page(single), 390),
@@ -150,7 +150,7 @@ struct PlayerBrowserTests {
   /// Tests a sequence with too many frames to pass as arguments to a JavaScript function.
   @Test func `a sequence of many frames is played`() throws {
     let long = HTMLSampleRun.result(
-      sequences: ["long"], subjects: HTMLSampleRun.subjects(1), frames: 130_000)
+      sequences: ["long"], methods: HTMLSampleRun.methods(1), frames: 130_000)
     let (seen, messages) = try HeadlessBrowser.visit(
       [(try page(long, .none), 800)],
       probe: """

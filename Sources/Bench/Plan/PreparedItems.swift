@@ -78,7 +78,7 @@ extension ItemPlan {
       let count = items.count { $0.applicableMethods.contains(name) }
       guard count > 0, count < items.count else { return nil }
       return RunNote(
-        .coverage, subject: name,
+        .coverage, method: name,
         reason: "was run on only \(count) of \(items.count) \(task.partialReason)")
     }
   }

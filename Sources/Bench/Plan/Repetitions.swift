@@ -30,7 +30,7 @@ package struct Repetitions: Sendable, Hashable {
   package var notes: [RunNote] {
     counts.sorted { $0.key < $1.key }.map { method, count in
       RunNote(
-        .repetitions, subject: method,
+        .repetitions, method: method,
         reason:
           "every score is the mean of \(count) repetitions, or of one if all of them gave the same"
           + " answers")

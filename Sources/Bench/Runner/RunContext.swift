@@ -21,7 +21,7 @@ struct RunContext: Sendable {
   func work(of planIndex: Int, order: FrameOrder, method: String? = nil) -> UInt64 {
     let item = identities[planIndex]
     return FlightRecorder.work(
-      subject: method, dataset: item.dataset, sequence: item.name, direction: order)
+      method: method, dataset: item.dataset, sequence: item.name, direction: order)
   }
 
   /// Returns the crash caused by a piece of work on a pass; nil if there was none.

@@ -74,7 +74,7 @@ struct Worker {
     let methods = Set(job.lanes.map(\.lane.methodIndex))
     return methods.filter { method in
       let cell = context.store.cell(
-        subject: context.methods[method].identity.name, dataset: entry.dataset,
+        method: context.methods[method].identity.name, dataset: entry.dataset,
         sequence: entry.name, direction: job.pass.order)
       guard let cell, cell.input == input,
         cell.program == context.program(of: context.methods[method])
@@ -93,7 +93,7 @@ struct Worker {
     context.record.noteFailure(cell)
     if !isReported, let failure = cell.failure {
       context.progress.note(
-        "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence) in an earlier run: \(failure);"
+        "\(cell.method) failed on \(cell.dataset)/\(cell.sequence) in an earlier run: \(failure);"
           + " to try again, use --retry-crashed")
     }
     return true
@@ -207,7 +207,7 @@ struct Worker {
     defer { slot?.end() }
     for lane in lanes { lane.end() }
     let cell = Cell(
-      subject: first.method.identity.name, dataset: entry.dataset, sequence: entry.name,
+      method: first.method.identity.name, dataset: entry.dataset, sequence: entry.name,
       direction: job.pass.order, program: context.program(of: first.method), input: input,
       failure: crash?.description ?? lanes.compactMap(\.failure).first, isCrash: crash != nil,
       content: job.pass.content(of: lanes)[...])
@@ -219,7 +219,7 @@ struct Worker {
     context.record.noteSaved(cell)
     if let failure = cell.failure {
       context.options.recorder?.noteFailure(of: work)
-      let note = "\(cell.subject) failed on \(entry.fullName): \(failure)"
+      let note = "\(cell.method) failed on \(entry.fullName): \(failure)"
       context.progress.note(report.map { "\(note)\n\($0)" } ?? note)
     }
   }

@@ -10,7 +10,7 @@ extension ItemPlan {
     let lost = earlier.sequences.first { !planned.contains($0.identity.standardized) }
     if let lost { return "which also covers \(lost.dataset)/\(lost.name) from \(lost.location)" }
     let identities = Set(methods.map(\.identity))
-    return earlier.subjects.first { !identities.contains($0) }.map {
+    return earlier.methods.first { !identities.contains($0) }.map {
       "which also contains results of \($0.name)"
     }
   }

@@ -9,7 +9,7 @@ extension Intervals {
   ///     not run.
   public init(
     of scores: [Scores?], under conventions: Conventions, lengths: [Int], groups: [Int]? = nil,
-    confidences: SubjectConfidences, lost: [LostTargets?]
+    confidences: ConfidenceSamples, lost: [LostTargets?]
   ) {
     self = confidences.intervals(groups: groups)
     let scored = scores.map { $0?.figures }

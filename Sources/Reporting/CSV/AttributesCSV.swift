@@ -17,7 +17,7 @@ package struct AttributesCSV {
   }
 
   private struct Row {
-    var identity: SubjectIdentity
+    var identity: MethodIdentity
     var name: String
     var carriers: Int
     var figures: Figures

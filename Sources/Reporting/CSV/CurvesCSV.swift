@@ -2,16 +2,16 @@ import Bench
 import Evaluation
 import Results
 
-/// The table `curves.csv`, with one row per subject, curve and point. The curves are means over all items.
+/// The table `curves.csv`, with one row per method, curve and point. The curves are means over all items.
 package struct CurvesCSV {
   package struct Row {
-    package var subject: String
+    package var method: String
     package var curve: String
     package var x: Double
     package var value: Double
 
-    package init(subject: String, curve: String, x: Double, value: Double) {
-      self.subject = subject
+    package init(method: String, curve: String, x: Double, value: Double) {
+      self.method = method
       self.curve = curve
       self.x = x
       self.value = value
@@ -33,7 +33,7 @@ package struct CurvesCSV {
   package var table: CSVTable {
     CSVTable(
       [
-        .text("subject") { $0.subject }, .text("curve") { $0.curve },
+        .text("subject") { $0.method }, .text("curve") { $0.curve },
         .number(x) { $0.x }, .number(value) { $0.value },
       ], rows: rows)
   }
@@ -48,7 +48,7 @@ extension CurvesCSV {
         result.curves.indices.flatMap { curve in
           zip(result.curves[curve].xValues, result.meanCurve(curve, of: method)).map {
             Row(
-              subject: result.methods[method].identity.name, curve: result.curves[curve].title,
+              method: result.methods[method].identity.name, curve: result.curves[curve].title,
               x: $0, value: $1)
           }
         }

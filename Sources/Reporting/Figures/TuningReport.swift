@@ -154,7 +154,7 @@ extension TuningReport {
       curves: tuned.measures.filter { $0.rank != nil }.enumerated().map { index, measure in
         var last = 0.0
         return CurveChart.Curve(
-          subject: index, name: measure.title,
+          method: index, name: measure.title,
           values: tuning.points.map { point in
             last = point.figures[measure].map { max(0, $0) } ?? last
             return last

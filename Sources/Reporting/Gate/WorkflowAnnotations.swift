@@ -35,7 +35,7 @@ package enum WorkflowAnnotations {
       }
       properties.append(
         "title="
-          + Escaping.workflowProperty("vbench: " + (finding.subject ?? finding.topic.rawValue)))
+          + Escaping.workflowProperty("vbench: " + (finding.method ?? finding.topic.rawValue)))
       return "::\(command) \(properties.joined(separator: ","))::"
         + Escaping.workflowMessage(finding.message)
     }.joined(separator: "\n")

@@ -85,7 +85,7 @@ extension CurveChart {
       let drawn = ages.drawn(of: method)
       let estimates = drawn.map { $0?[measure] }
       return Curve(
-        subject: styles[method.identity.name] ?? index, name: method.identity.name,
+        method: styles[method.identity.name] ?? index, name: method.identity.name,
         values: start + estimates.map { $0?.value ?? .nan },
         headline: estimates.compactMap(\.self).last?.value,
         band: start.map { $0...$0 } + estimates.map { $0?.interval },
@@ -125,7 +125,7 @@ extension CurveChart {
         if hasPlain { found.append(methods.first { $0.redetection == nil }) }
         let known = found.compactMap(\.self)
         return Curve(
-          subject: known.first.flatMap { styles[$0.identity.name] } ?? family[0],
+          method: known.first.flatMap { styles[$0.identity.name] } ?? family[0],
           name: "\(methods[0].plainName), \(detector)",
           values: found.map { $0?.figures[main] ?? .nan },
           headline: known.compactMap { $0.figures[main] }.max(),

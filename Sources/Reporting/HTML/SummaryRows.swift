@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The table of subjects on the page. It has the columns of the summary, with confidence intervals drawn as bars.
+/// The table of methods on the page. It has the columns of the summary, with confidence intervals drawn as bars.
 struct SummaryRows: PagePart {
   static var template: [UInt8] { PackageResources.summary_mustache }
 

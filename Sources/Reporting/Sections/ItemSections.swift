@@ -90,7 +90,7 @@ extension CurveChart {
       isLowerBetter: result.task.primary?.better == .lower,
       curves: result.methods.enumerated().map { index, method in
         Curve(
-          subject: index, name: method.identity.name, values: result.meanCurve(curve, of: index),
+          method: index, name: method.identity.name, values: result.meanCurve(curve, of: index),
           headline: result.task.primary.flatMap { method.figures[$0] })
       })
   }

@@ -2,7 +2,7 @@ import Results
 
 /// Sentences that describe the changes between the first and the last point of a history.
 struct HistoryWords {
-  /// A change in one figure of a subject.
+  /// A change in one figure of a method.
   struct Change {
     var line: History.Line
     var first: Double
@@ -15,7 +15,7 @@ struct HistoryWords {
 
     /// A sentence about the change, e.g. "AUC of object-fast-r1 rose by 0.030, from 0.601 to 0.631".
     var sentence: String {
-      "\(line.figure) of \(line.subject) \(difference > 0 ? "rose" : "fell") by"
+      "\(line.figure) of \(line.method) \(difference > 0 ? "rose" : "fell") by"
         + " \(abs(difference).fixed(3)), from \(first.fixed(3)) to \(last.fixed(3))"
     }
   }

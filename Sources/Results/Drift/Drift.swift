@@ -58,7 +58,7 @@ package struct Drift: Sendable {
 
   /// A method of the run, with or without re-detection, and the drift of its answers.
   package struct Method: Sendable {
-    package var identity: SubjectIdentity
+    package var identity: MethodIdentity
     package var figures: Figures
     package var intervals: Intervals
     package var evidence: Evidence
@@ -210,9 +210,9 @@ extension Drift.Method {
   }
 }
 
-extension SubjectIdentity {
+extension MethodIdentity {
   /// Returns whether this method and the other one have the same tracker, level and revision.
-  fileprivate func isVariant(of other: SubjectIdentity) -> Bool {
+  fileprivate func isVariant(of other: MethodIdentity) -> Bool {
     tracker == other.tracker && level == other.level && revision == other.revision
   }
 }

@@ -26,9 +26,9 @@ extension Baseline {
           ["subjects"] + keyPath + ["figures", name], measure.unit.rangeInWords, value)
       }
     }
-    for (name, subject) in subjects.sorted(by: { $0.key < $1.key }) {
-      try check(subject.figures, measures.overall, name)
-      for (sequence, scores) in subject.sequences.sorted(by: { $0.key < $1.key }) {
+    for (name, method) in methods.sorted(by: { $0.key < $1.key }) {
+      try check(method.figures, measures.overall, name)
+      for (sequence, scores) in method.sequences.sorted(by: { $0.key < $1.key }) {
         try check(scores.figures, measures.bySequence, name, "sequences", sequence)
       }
     }
@@ -41,16 +41,16 @@ extension Baseline {
           ["timing"] + keyPath + [clip], "a ratio above 0 with its scatter and rounds", ratio.ratio)
       }
     }
-    for (subject, clips) in timing.multiples.sorted(by: { $0.key < $1.key }) {
-      try check(clips, "multiples", subject)
+    for (method, clips) in timing.multiples.sorted(by: { $0.key < $1.key }) {
+      try check(clips, "multiples", method)
     }
     for (first, seconds) in timing.ratios.sorted(by: { $0.key < $1.key }) {
       for (second, clips) in seconds.sorted(by: { $0.key < $1.key }) {
         try check(clips, "ratios", first, second)
       }
     }
-    for (subject, bytes) in timing.memory.sorted(by: { $0.key < $1.key }) where bytes < 0 {
-      throw refuse(["timing", "memory", subject], "0 bytes or more", bytes)
+    for (method, bytes) in timing.memory.sorted(by: { $0.key < $1.key }) where bytes < 0 {
+      throw refuse(["timing", "memory", method], "0 bytes or more", bytes)
     }
   }
 }

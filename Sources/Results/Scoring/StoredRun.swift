@@ -94,7 +94,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     var truth: Judge.Truth?
     var judgments: [Judge.Judgment] = []
     var defects: [CellDefect] = []
-    for (index, method) in manifest.subjects.enumerated() {
+    for (index, method) in manifest.methods.enumerated() {
       let (answers, broken) = store.answers(of: method.name, to: entry, task.answers(in:))
       defects += broken
       guard defects.isEmpty else { continue }

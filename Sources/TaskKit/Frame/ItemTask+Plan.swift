@@ -108,7 +108,7 @@ extension ItemTask {
         own.compactMap { favor(of: method, on: $0.loaded) }.map { ($0, 1) }, uniquingKeysWith: +)
       return counts.sorted { $0.key < $1.key }.map { reason, count in
         RunNote(
-          .favor, subject: name, reason: "\(reason) on \(count) of \(facts.count(own.count))")
+          .favor, method: name, reason: "\(reason) on \(count) of \(facts.count(own.count))")
       }
     }
   }

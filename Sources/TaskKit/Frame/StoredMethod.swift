@@ -16,7 +16,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     case all([String: Answer])
   }
 
-  let identity: SubjectIdentity
+  let identity: MethodIdentity
   let fingerprint: String?
   var readsFrames: Bool { false }
   private let source: Source
@@ -72,13 +72,13 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   }
 
   private init(_ name: String, _ source: Source, _ path: String, _ format: AnswerFormat<Answer>) {
-    identity = SubjectIdentity(tracker: name, level: "", revision: nil)
+    identity = MethodIdentity(tracker: name, level: "", revision: nil)
     (self.source, self.format) = (source, format)
     fingerprint = Self.fingerprint(of: path)
   }
 
   var remarks: [RunNote] {
-    log.remarks.map { RunNote(.account, subject: identity.name, reason: $0) }
+    log.remarks.map { RunNote(.account, method: identity.name, reason: $0) }
   }
 
   func makeSession(for item: Item) throws -> any ItemSession<Answer> {

@@ -120,8 +120,8 @@ struct ContourAnswer: Codable, Hashable, Sendable {
 private struct ContoursMethod: AnsweringMethod {
   let revision: Int
 
-  var identity: SubjectIdentity {
-    SubjectIdentity(tracker: "contours", level: "", revision: revision)
+  var identity: MethodIdentity {
+    MethodIdentity(tracker: "contours", level: "", revision: revision)
   }
 
   func makeSession(for item: ContourItem) -> any ItemSession<ContourAnswer> {

@@ -8,14 +8,14 @@ import TaskKit
 
 /// A method that performs a detection request as an application would.
 struct DetectionMethod: AnsweringMethod {
-  let identity: SubjectIdentity
+  let identity: MethodIdentity
   private let make: @Sendable () -> VNImageBasedRequest
 
   init(
     name: String, level: String = "", revision: Int?,
     make: @escaping @Sendable () -> VNImageBasedRequest
   ) {
-    identity = SubjectIdentity(tracker: name, level: level, revision: revision)
+    identity = MethodIdentity(tracker: name, level: level, revision: revision)
     self.make = make
   }
 

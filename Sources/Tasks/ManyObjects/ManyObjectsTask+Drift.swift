@@ -79,8 +79,8 @@ extension ManyObjectsTask: TrialTask {
     let groups = result.items.groupMembers
     let resampling = Resampling(
       sequences: groups.count, rounds: Tuning.rounds, seed: result.facts.seed)
-    var identities: [SubjectIdentity] = []
-    var trials: [SubjectIdentity: [Tuning.Trial<ManyObjectsScores>]] = [:]
+    var identities: [MethodIdentity] = []
+    var trials: [MethodIdentity: [Tuning.Trial<ManyObjectsScores>]] = [:]
     for (method, scores) in zip(result.methods, judged) {
       var identity = method.identity
       guard let threshold = identity.redetection?.policy.below else { continue }

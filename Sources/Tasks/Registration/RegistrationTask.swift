@@ -36,7 +36,7 @@ struct RegistrationTask: ItemTask {
 
   /// Returns whether a method is run on an item. Translation requests are run only on pairs whose true transform is a
   /// translation.
-  func suits(_ method: SubjectIdentity, _ item: RegistrationItem) throws -> Bool {
+  func suits(_ method: MethodIdentity, _ item: RegistrationItem) throws -> Bool {
     guard method.tracker == RegistrationMethod.Kind.translation.rawValue else { return true }
     return try item.isTranslation()
   }

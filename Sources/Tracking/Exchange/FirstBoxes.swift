@@ -40,7 +40,7 @@ struct FirstBoxes {
       other == 0 || other == 1
       ? "; their coordinates seem to start at \(Int(other)), so try --origin \(Int(other))" : ""
     return RunNote(
-      .results, subject: tracker,
+      .results, method: tracker,
       reason:
         "\(count) of \(compared) first boxes \(count == 1 ? "is" : "are") exactly one pixel \(direction) the"
         + " label with which the tracker was started\(advice)")

@@ -62,7 +62,7 @@ package struct ResultsImport: AnswerSource {
     fileprivate var enclosedNotes: [RunNote] {
       enclosed.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { name, count in
         return RunNote(
-          .account, subject: name,
+          .account, method: name,
           reason: count == 1
             ? "1 answer is a mask or polygon without exactly four corners; its bounding box is scored"
             : "\(count) answers are masks or polygons without exactly four corners; their bounding"
@@ -73,7 +73,7 @@ package struct ResultsImport: AnswerSource {
 
   /// Reads the results for a plan's sequences and stores them as a complete run.
   ///
-  /// - Parameter plan: the plan, whose subjects are ignored.
+  /// - Parameter plan: the plan, whose trackers are ignored.
   /// - Throws: `ExchangeError` if there are no results; `UnknownName` if no tracker matches the patterns; `FileError`
   ///   if the store cannot be written.
   package func run(
@@ -98,7 +98,7 @@ package struct ResultsImport: AnswerSource {
     }
     var manifest = TrackingManifest(
       facts: facts, conventions: conventions, evaluationProtocol: chosen, parameters: parameters,
-      subjects: found.map { Self.identity($0) }, sequences: [], isComplete: true)
+      methods: found.map { Self.identity($0) }, sequences: [], isComplete: true)
     store.clear()
     try store.prepare()
     var roundTrips: [ResultsLayout: ResultsRoundTrip] = [:]
@@ -156,8 +156,8 @@ package struct ResultsImport: AnswerSource {
     return (trackers.filter(fits), trackers.filter { !fits($0) })
   }
 
-  private static func identity(_ tracker: TrackerFolder) -> SubjectIdentity {
-    SubjectIdentity(tracker: tracker.name, level: "", revision: nil)
+  private static func identity(_ tracker: TrackerFolder) -> MethodIdentity {
+    MethodIdentity(tracker: tracker.name, level: "", revision: nil)
   }
 
   private static func directions(_ chosen: EvaluationProtocol) -> [Anchor.Direction] {
@@ -213,7 +213,7 @@ package struct ResultsImport: AnswerSource {
         location: entry.identity.location,
         frames: sequence.frameCount, frameSize: frameSize,
         passes: Self.directions(chosen).map {
-          ManifestPass(direction: FrameOrder($0), subjects: trackers.map(\.name))
+          ManifestPass(direction: FrameOrder($0), methods: trackers.map(\.name))
         }, labels: labels, group: entry.group),
       Copies.Candidate(
         identity: entry.identity, labels: labels.all, frameCount: sequence.frameCount,
@@ -260,7 +260,7 @@ package struct ResultsImport: AnswerSource {
         trajectories += found.trajectories
         problems += found.problems
         outcome.problems += found.remarks.map {
-          RunNote(.account, subject: tracker.name, item: identity.fullName, reason: $0)
+          RunNote(.account, method: tracker.name, item: identity.fullName, reason: $0)
         }
         outcome.enclosed[tracker.name, default: 0] += found.enclosed
       } catch {
@@ -271,12 +271,12 @@ package struct ResultsImport: AnswerSource {
     }
     outcome.failures += problems.map {
       RunNote(
-        .results, subject: tracker.name, item: "\(sequence.dataset)/\(sequence.name)", reason: $0)
+        .results, method: tracker.name, item: "\(sequence.dataset)/\(sequence.name)", reason: $0)
     }
     for direction in Self.directions(chosen) {
       try store.save(
         Cell(
-          subject: Self.identity(tracker).name, dataset: sequence.dataset, sequence: sequence.name,
+          method: Self.identity(tracker).name, dataset: sequence.dataset, sequence: sequence.name,
           direction: FrameOrder(direction), program: "imported", input: "results",
           failure: problems.isEmpty ? nil : problems.joined(separator: "; "),
           trajectories: trajectories.filter { $0.direction == direction }))

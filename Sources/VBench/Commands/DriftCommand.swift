@@ -176,10 +176,10 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   private func trackingRequest() throws -> any RunRequest {
     let (detectors, policies) = (try detectors(), policies)
     return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
-      subject in
-      [subject]
+      method in
+      [method]
         + detectors.flatMap { detector in
-          policies.map { RedetectingSubject(subject, policy: $0, detector: detector) }
+          policies.map { RedetectingMethod(method, policy: $0, detector: detector) }
         }
     }
   }

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 @Suite struct IdentityTests {
-  private func decoded(_ redetect: String) throws -> SubjectIdentity {
+  private func decoded(_ redetect: String) throws -> MethodIdentity {
     let text = #"{"tracker": "t", "level": "", "redetect": "\#(redetect)"}"#
-    return try JSONDecoder().decode(SubjectIdentity.self, from: Data(text.utf8))
+    return try JSONDecoder().decode(MethodIdentity.self, from: Data(text.utf8))
   }
 
   @Test(arguments: [
@@ -15,10 +15,10 @@ import Testing
     Redetection(RedetectionPolicy(every: 1), by: "a-detector-with-hyphens"),
   ])
   func `re-detection comes back from a file as it was`(redetection: Redetection) throws {
-    let identity = SubjectIdentity(
+    let identity = MethodIdentity(
       tracker: "object", level: "fast", revision: 1, redetection: redetection)
     let data = try JSONEncoder().encode(identity)
-    #expect(try JSONDecoder().decode(SubjectIdentity.self, from: data) == identity)
+    #expect(try JSONDecoder().decode(MethodIdentity.self, from: data) == identity)
   }
 
   @Test func `a stored form is read by its parts`() throws {

@@ -194,16 +194,16 @@ struct TaskRunTests {
         after: outcome, interruption: Interruption(), progress: SilentProgress(), recorder: nil
       ).run())
     #expect(timing.clips == 2)
-    #expect(timing.subjects.map(\.subject) == ["exact", "failing"])
+    #expect(timing.methods.map(\.method) == ["exact", "failing"])
     // There are seven rounds on two items, but `failing` answers only one of the items.
-    #expect(timing.subjects.map(\.durations.count) == [14, 7])
+    #expect(timing.methods.map(\.durations.count) == [14, 7])
     #expect(timing.medians(of: "exact", \.cpu).values.allSatisfy { $0 == 1 })
     #expect(timing.medians(of: "exact", \.wall).values.allSatisfy { $0 == 2 })
     #expect(timing.ratio(of: "exact", to: "failing", seed: 1)?.ratio == 1)
-    #expect(timing.remarks.allSatisfy { $0.subject == "failing" && $0.item == "embedded/item2" })
+    #expect(timing.remarks.allSatisfy { $0.method == "failing" && $0.item == "embedded/item2" })
     #expect(timing.failures.isEmpty)
     // The calibration kernel was timed along with the methods, so that gates can compare the methods' speeds.
-    #expect(timing.subjects.allSatisfy { $0.multiple != nil })
+    #expect(timing.methods.allSatisfy { $0.multiple != nil })
   }
 
   @Test func `a gate fails where a measure has become worse than its task tolerates`() throws {

@@ -145,16 +145,16 @@ struct RequestDetectorTests {
   /// Returns the mean overlap in frames 21 to 40 of a tracker whose start region is off by 0.3 of the target's width
   /// and 0.1 of its height.
   private func overlap(
-    _ frames: [(frame: PixelBuffer, label: Region?)], tracker: OpenVisionSubject.Tracker,
+    _ frames: [(frame: PixelBuffer, label: Region?)], tracker: OpenVisionMethod.Tracker,
     every: Int?
   ) throws -> Double {
-    let base = OpenVisionSubject(tracker: tracker, level: .fast, revision: 1)
-    let subject: any Subject =
+    let base = OpenVisionMethod(tracker: tracker, level: .fast, revision: 1)
+    let method: any TrackingMethod =
       every.map {
-        RedetectingSubject(
+        RedetectingMethod(
           base, policy: RedetectionPolicy(every: $0), detector: RequestDetector(.rectangles))
       } ?? base
-    let session = try subject.makeSession(for: target)
+    let session = try method.makeSession(for: target)
     var overlaps: [Double] = []
     for (index, (frame, label)) in frames.enumerated() {
       guard index > 0 else {
@@ -183,9 +183,9 @@ struct RequestDetectorTests {
     return overlaps.reduce(0, +) / Double(overlaps.count)
   }
 
-  @Test(arguments: OpenVisionSubject.Tracker.allCases)
+  @Test(arguments: OpenVisionMethod.Tracker.allCases)
   func `a tracker that was started beside its target is put right by the next detection`(
-    _ tracker: OpenVisionSubject.Tracker
+    _ tracker: OpenVisionMethod.Tracker
   ) throws {
     let frames = (0...40).map { rendered($0) }.map { ($0.frame, Optional($0.label)) }
     let alone = try overlap(frames, tracker: tracker, every: nil)
@@ -203,7 +203,7 @@ struct RequestDetectorTests {
     let reader = try sequence.frames.makeReader()
     try reader.skip(sequence.firstFrame + first)
     let frames = try (first...first + 40).map { (try #require(try reader.next()), labels[$0]) }
-    for tracker in OpenVisionSubject.Tracker.allCases {
+    for tracker in OpenVisionMethod.Tracker.allCases {
       let alone = try overlap(frames, tracker: tracker, every: nil)
       let detected = try overlap(frames, tracker: tracker, every: 10)
       #expect(alone < 0.8 && detected > 0.8, "\(tracker): \(alone) to \(detected)")

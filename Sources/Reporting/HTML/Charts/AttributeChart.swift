@@ -1,8 +1,8 @@
-/// A chart of scores by attribute. Each attribute has a row, in which every subject has a dot for its score and a line
+/// A chart of scores by attribute. Each attribute has a row, in which every method has a dot for its score and a line
 /// for the confidence interval.
 struct AttributeChart {
   struct Mark {
-    package var subject: Int
+    package var method: Int
     package var name: String
     package var score: Double
     package var interval: ClosedRange<Double>?
@@ -22,7 +22,7 @@ struct AttributeChart {
   /// The maximum possible value of the figure.
   var largest = 1.0
 
-  /// The vertical distance between the marks of two subjects.
+  /// The vertical distance between the marks of two methods.
   private static let step = 8.0
   /// The additional vertical distance between two attributes.
   private static let gap = 14.0
@@ -82,7 +82,7 @@ struct AttributeChart {
     let range =
       mark.interval.map { " (\($0.text(3)))" } ?? ""
     svg.group([
-      "class": "mark s\(mark.subject)", "data-x": x.coordinate, "data-y": y.coordinate,
+      "class": "mark s\(mark.method)", "data-x": x.coordinate, "data-y": y.coordinate,
       "data-text": "\(row.attribute): \(mark.name) \(accuracyName) \(mark.score.fixed(3))\(range), "
         + (mark.count == 1 ? "1 \(carrier.singular)" : "\(mark.count) \(carrier.plural)"),
     ]) { svg in

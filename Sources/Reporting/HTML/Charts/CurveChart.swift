@@ -1,8 +1,8 @@
-/// A chart with one curve per subject over the same x-axis, with bands for confidence intervals.
+/// A chart with one curve per method over the same x-axis, with bands for confidence intervals.
 package struct CurveChart {
   package struct Curve {
-    /// The index of the subject in the run, which determines the color of the curve.
-    package var subject: Int
+    /// The index of the method in the run, which determines the color of the curve.
+    package var method: Int
     package var name: String
     /// The values, one per stop; NaN for missing values. A curve with fewer than two known values is not drawn.
     package var values: [Double]
@@ -19,11 +19,11 @@ package struct CurveChart {
     package var notes: [String] = []
 
     package init(
-      subject: Int, name: String, values: [Double], headline: Double? = nil,
+      method: Int, name: String, values: [Double], headline: Double? = nil,
       band: [ClosedRange<Double>?] = [], xValues: [Double] = [], weights: [Double] = [],
       notes: [String] = []
     ) {
-      self.subject = subject
+      self.method = method
       self.name = name
       self.values = values
       self.headline = headline
@@ -102,7 +102,7 @@ package struct CurveChart {
     let worst = isLowerBetter ? Double.infinity : -.infinity
     let sorted = curves.sorted {
       let (a, b) = ($0.headline ?? worst, $1.headline ?? worst)
-      return a == b ? $0.subject < $1.subject : (a < b) == isLowerBetter
+      return a == b ? $0.method < $1.method : (a < b) == isLowerBetter
     }
     let summary = sorted.map { "\($0.name) \(text($0.headline))" }
     let frame = ChartFrame(
@@ -129,11 +129,11 @@ package struct CurveChart {
       title: title, explanation: explanation, file: file, svg: svg, isWide: isWide,
       headline: headlineName,
       legend: sorted.map {
-        .init(style: $0.subject, name: $0.name, headline: text($0.headline))
+        .init(style: $0.method, name: $0.name, headline: text($0.headline))
       })
   }
 
-  /// Returns the data that the page's script needs to redraw a logarithmic chart for selected subjects; see
+  /// Returns the data that the page's script needs to redraw a logarithmic chart for selected methods; see
   /// `curves.js`. It is empty for other charts.
   private func scriptData(_ frame: ChartFrame) -> [(name: String, value: String)] {
     guard let ends = yAxis.logarithmicEnds else { return [] }
@@ -156,16 +156,16 @@ package struct CurveChart {
     svg.element(
       "path",
       [
-        "class": "curve s\(curve.subject)",
+        "class": "curve s\(curve.method)",
         "d": path(through: curve.values.indices.map { point($0, of: curve, frame) }),
-        "data-values": texts.joined(separator: "|"), "data-subject": "\(curve.subject)",
+        "data-values": texts.joined(separator: "|"), "data-subject": "\(curve.method)",
       ])
     for (index, weight) in curve.weights.enumerated() {
       guard weight > 0, let point = point(index, of: curve, frame) else { continue }
       svg.element(
         "circle",
         [
-          "class": "dot s\(curve.subject)", "cx": point.x.coordinate, "cy": point.y.coordinate,
+          "class": "dot s\(curve.method)", "cx": point.x.coordinate, "cy": point.y.coordinate,
           "r": (2 + 7 * weight.squareRoot()).coordinate,
         ])
     }
@@ -182,7 +182,7 @@ package struct CurveChart {
     let outline =
       path(through: edge(\.upperBound)) + "L"
       + path(through: edge(\.lowerBound).reversed(), isStepped: false).dropFirst() + "Z"
-    svg.element("path", ["class": "band s\(curve.subject)", "d": outline])
+    svg.element("path", ["class": "band s\(curve.method)", "d": outline])
   }
 
   private func xValue(_ index: Int, of curve: Curve) -> Double {

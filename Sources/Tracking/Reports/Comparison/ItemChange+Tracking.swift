@@ -9,7 +9,7 @@ extension ItemChange {
   /// The maximum difference at which two overlaps are considered similar.
   private static let similarOverlap = 0.1
 
-  /// Compares a subject's answers for a sequence in two runs.
+  /// Compares a tracker's answers for a sequence in two runs.
   ///
   /// Because neighboring frames are similar, the test and the confidence interval use blocks of frames as units. The
   /// block length is the square root of the target's number of frames. All targets have equal weight.
@@ -94,7 +94,7 @@ extension ItemChange {
 }
 
 extension SequenceResult {
-  /// The reason why the subject failed; nil if it did not fail.
+  /// The reason why the tracker failed; nil if it did not fail.
   fileprivate var failure: String? {
     if case .failed(let reason) = status { reason } else { nil }
   }

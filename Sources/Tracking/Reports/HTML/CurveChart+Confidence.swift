@@ -19,10 +19,10 @@ extension CurveChart {
           Stop(x: Double($0) / 100, label: "threshold \((Double($0) / 100).fixed(2))")
         },
         headlineName: headlineName,
-        curves: zip(result.subjects, figures).enumerated().map { index, pair in
-          let (subject, figures) = pair
+        curves: zip(result.methods, figures).enumerated().map { index, pair in
+          let (method, figures) = pair
           return Curve(
-            subject: index, name: subject.identity.name,
+            method: index, name: method.identity.name,
             values: figures.hasBoxes ? figures.thresholds.map { value($0.figures) ?? .nan } : [],
             headline: figures.best.flatMap { value($0.figures) })
         })
@@ -62,9 +62,9 @@ extension CurveChart {
       },
       headlineName: "95th percentile, ms", digits: 2, isLowerBetter: true, isWide: true,
       guides: budgets.map { Guide(start: (0, $0), end: (99.9, $0)) },
-      curves: zip(result.subjects, times).enumerated().map { index, pair in
+      curves: zip(result.methods, times).enumerated().map { index, pair in
         Curve(
-          subject: index, name: pair.0.identity.name,
+          method: index, name: pair.0.identity.name,
           values: pair.1.dropLast().map { $0 ?? .nan }, headline: pair.1[95])
       })
   }

@@ -3,17 +3,17 @@ import Evaluation
 import Reporting
 import Results
 
-/// The figures that a subject has in addition to its scores.
-struct SubjectFigures {
+/// The figures that a tracker has in addition to its scores.
+struct MethodFigures {
   var drift: Drift.Evidence?
   var confidence: ConfidenceFigures
   var latency: LatencyFigures
 }
 
 extension ReportFigures {
-  func ofSubject(at index: Int, in result: TrackingResult) -> SubjectFigures {
-    let name = result.subjects[index].identity.name
-    return SubjectFigures(
+  func ofMethod(at index: Int, in result: TrackingResult) -> MethodFigures {
+    let name = result.methods[index].identity.name
+    return MethodFigures(
       drift: drift?.methods.first { $0.identity.name == name }?.evidence,
       confidence: confidences[index], latency: latencies[index])
   }

@@ -60,7 +60,7 @@ struct RealTimeSection {
       curves: zip(names, curves.methods).enumerated().map { index, pair in
         let headline = pair.1.means[RateCurves.index(ofSlowdown: 1)]
         return CurveChart.Curve(
-          subject: index, name: pair.0, values: pair.1.means,
+          method: index, name: pair.0, values: pair.1.means,
           headline: headline.isFinite ? headline : nil, band: pair.1.intervals)
       })
   }

@@ -4,7 +4,7 @@ import GroundTruth
 import Results
 
 extension TrackingResult {
-  /// Returns each subject's 95% confidence intervals of the AUC under the shown convention, keyed by attribute. Each
+  /// Returns each tracker's 95% confidence intervals of the AUC under the shown convention, keyed by attribute. Each
   /// interval is computed over the sequences with the attribute. There is no interval for an attribute that too few
   /// sequences have.
   package func attributeIntervals() -> [[String: ClosedRange<Double>]] {
@@ -16,9 +16,9 @@ extension TrackingResult {
       ) { first, _ in first }
     }
     let groups = sequences.groups
-    return subjects.map { subject in
+    return methods.map { method in
       var carriers: [String: [Int: [Scores]]] = [:]
-      for (index, sequence) in subject.sequences.enumerated() {
+      for (index, sequence) in method.sequences.enumerated() {
         for target in sequence.targets {
           guard let scores = target.scores(under: conventions)?.figures else { continue }
           for attribute in attributes[index][target.target] ?? [] {

@@ -42,14 +42,14 @@ final class GroupWork: LaneWork {
   }
 
   let initialResults: [Member]
-  private let group: any SubjectGroup
+  private let group: any TrackingMethodGroup
   /// For each target, the position of its first frame in the pass.
   private let firstPositions: [Int]
   /// The numbers of the targets on which the tracker has failed.
   private var failed: Set<Int> = []
 
   init(
-    _ group: any SubjectGroup,
+    _ group: any TrackingMethodGroup,
     _ beginnings: [(target: Target, attempt: Attempt, firstPosition: Int)]
   ) {
     self.group = group

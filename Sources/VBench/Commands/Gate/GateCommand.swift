@@ -214,7 +214,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   ///   - path: the path of the baseline.
   ///   - start: the time at which the command started.
   /// - Throws: `CommandFailure` if the gate fails. Its exit status is the one for bad input if some input could not be
-  ///   read, the one for a failed subject if a method failed, and otherwise the gate's.
+  ///   read, the one for a failed method if a method failed, and otherwise the gate's.
   private func conclude(
     _ result: GateResult, of run: GateJob.Run, baseline path: String,
     since start: ContinuousClock.Instant
@@ -236,7 +236,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     // Input that cannot be read may hide a regression.
     if result.hasUnreadableInput { throw CommandFailure(status: .badInput) }
     // A failed method has no figures that anybody should accept.
-    if result.hasFailedMethods { throw CommandFailure(status: .subjectFailed) }
+    if result.hasFailedMethods { throw CommandFailure(status: .methodFailed) }
     if !options.quiet, !comparesVersions {
       Console.note(
         "to accept the new figures, use: \(Self.baselineCommand(run, path))")

@@ -92,7 +92,7 @@ struct GateJob {
     // A method that fails in the other build is reported as a finding and does not end the command.
     try build.run(
       into: folder,
-      endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue])
+      endingWith: [ExitStatus.fine.rawValue, ExitStatus.methodFailed.rawValue])
     do {
       let scored = try BenchRuns.open(folder).scored(ScoringOptions(isPartial: isPartial))
       let run = scored.run

@@ -255,7 +255,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, isContinuation: Bool
   ) {
     let manifest = try? run.experiment.store.manifest(of: Task.Settings.self)
-    let known = Set(manifest?.subjects ?? [])
+    let known = Set(manifest?.methods ?? [])
     for method in run.experiment.plan.methods
     where !known.contains(method.identity) && !(request.selection?.trackers.isEmpty ?? true) {
       Console.note(

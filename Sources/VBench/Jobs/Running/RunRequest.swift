@@ -90,7 +90,7 @@ struct CompletedRun {
   /// - Parameter scored: the scored answers; nil if they were not scored.
   func finish(_ scored: (any ScoredRun)? = nil) throws {
     if !failures.isEmpty || scored?.hasUnusableAnswers ?? false {
-      throw CommandFailure(status: .subjectFailed)
+      throw CommandFailure(status: .methodFailed)
     }
     if brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }

@@ -35,7 +35,7 @@ struct TrackJob {
   }
 
   private let input: VideoInput
-  private let subjects: TrackedSubjects
+  private let methods: TrackedMethods
   private let files: TrackedVideoFiles
   /// The regions to follow. If there are none, the labels of an embedded scene are used.
   var startRegions: [NamedRegion] = []
@@ -47,9 +47,9 @@ struct TrackJob {
   var firstFrame = 0
   var frameLimit: Int?
 
-  init(_ input: VideoInput, _ subjects: TrackedSubjects, files: TrackedVideoFiles) {
+  init(_ input: VideoInput, _ methods: TrackedMethods, files: TrackedVideoFiles) {
     self.input = input
-    self.subjects = subjects
+    self.methods = methods
     self.files = files
   }
 
@@ -73,7 +73,7 @@ struct TrackJob {
     try checkStartRegions(on: first.size)
     let members = try members(on: first, progress)
     let limits = members.map { member in
-      threshold ?? thresholds?.thresholds[member.subject.identity.name] ?? Self.defaultThreshold
+      threshold ?? thresholds?.thresholds[member.method.identity.name] ?? Self.defaultThreshold
     }
     let group = OpenVisionGroup(members, frameSize: first.size)
     let start = group.step(frame: first)
@@ -86,7 +86,7 @@ struct TrackJob {
       let objects = step.answers.enumerated().map { index, answer in
         FollowedObject(
           number: index + 1, uuid: group.uuids[index],
-          kind: members[index].subject.tracker.rawValue, answer: answer,
+          kind: members[index].method.tracker.rawValue, answer: answer,
           isAccepted: (answer.confidence ?? 0) >= limits[index],
           label: "\(index + 1) \(Self.text(answer.confidence))")
       }
@@ -149,8 +149,8 @@ struct TrackJob {
     }
     return regions.map { region in
       switch region {
-      case .box: OpenVisionGroup.Member(subject: subjects.object, region: region)
-      case .quadrilateral: OpenVisionGroup.Member(subject: subjects.rectangle, region: region)
+      case .box: OpenVisionGroup.Member(method: methods.object, region: region)
+      case .quadrilateral: OpenVisionGroup.Member(method: methods.rectangle, region: region)
       }
     }
   }

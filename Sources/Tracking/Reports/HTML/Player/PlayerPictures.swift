@@ -68,14 +68,14 @@ enum PlayerPictures {
   }
 
   /// Returns the important frames of a sequence, from the most important to the least important. The worst frame and
-  /// the start of each target come first, followed by the frames in which subjects lose targets.
+  /// the start of each target come first, followed by the frames in which trackers lose targets.
   private static func moments(of index: Int, in result: TrackingResult) -> [Int] {
     let targets = result.sequences[index].sequence.targets
     let starts = targets.compactMap(\.initialFrame)
     let worst = targets.compactMap {
       FailureSelection.worstMoment(of: $0.name, at: index, in: result)?.frame
     }
-    let losses = result.subjects.flatMap { $0.sequences[index].targets.compactMap(\.firstFailure) }
+    let losses = result.methods.flatMap { $0.sequences[index].targets.compactMap(\.firstFailure) }
     return zip(worst, starts).flatMap { [$0, $1] } + losses
   }
 

@@ -23,12 +23,12 @@ struct PlayerSection: StreamedPart {
   }
 
   private struct Settings: Encodable {
-    struct Subject: Encodable {
+    struct Method: Encodable {
       var name: String
       var threshold: Double
     }
 
-    var subjects: [Subject]
+    var subjects: [Method]
     var accuracyName: String
   }
 
@@ -57,7 +57,7 @@ struct PlayerSection: StreamedPart {
   ///   - files: the image files of all frames, which are next to the page; nil to embed images of a few frames.
   init(_ result: TrackingResult, embedded: Int, files: Files?) throws {
     (self.result, showsFiles) = (result, files != nil)
-    guard !result.subjects.isEmpty, !result.sequences.isEmpty else { return }
+    guard !result.methods.isEmpty, !result.sequences.isEmpty else { return }
     let names = result.sequenceNames
     let order = result.shared.hardestFirst
     var spent = 0
@@ -80,7 +80,7 @@ struct PlayerSection: StreamedPart {
     }
     settings = try JSONBlock.text(
       Settings(
-        subjects: result.subjects.map {
+        subjects: result.methods.map {
           .init(name: $0.identity.name, threshold: $0.drawnThreshold)
         }, accuracyName: result.accuracyName))
     note =
@@ -106,7 +106,7 @@ struct PlayerSection: StreamedPart {
 
   /// Returns a phrase for the minimum confidence at which the outline of an answer is solid.
   static func thresholdWords(_ result: TrackingResult) -> String {
-    result.subjects.contains { $0.acceptance != nil }
+    result.methods.contains { $0.acceptance != nil }
       ? "at least the subject's threshold (0.5 if none is given)" : "at least 0.5"
   }
 
