@@ -172,8 +172,8 @@ package struct RunStore: Sendable {
     let path = path(
       method: method, dataset: dataset, sequence: sequence, direction: direction)
     let bytes = try RegularFile.read(path, limit: Self.largestCell) { reason in
-      let isThere = FileManager.default.fileExists(atPath: path)
-      return CellDefect(path: path, kind: isThere ? .unreadable(reason) : .missing)
+      let exists = FileManager.default.fileExists(atPath: path)
+      return CellDefect(path: path, kind: exists ? .unreadable(reason) : .missing)
     }
     guard let cell = CellFormat.decode(bytes) else {
       let isIntact = bytes.withUnsafeBytes(CellFormat.isIntact)

@@ -222,13 +222,13 @@ extension FlightRecorder {
   /// Records the running child programs. Each program leads its own process group and is killed together with this
   /// process.
   package func note(children programs: [ProcessIdentity]) {
-    children.update(repeating: Self.nobody)
+    children.update(repeating: Self.noProcess)
     for (index, program) in programs.prefix(Self.childLimit).enumerated() {
       children[index] = program
     }
   }
 
-  private static let nobody = ProcessIdentity(number: 0, start: 0)
+  private static let noProcess = ProcessIdentity(number: 0, start: 0)
 
   /// Returns a slot for a thread; nil if all slots are taken.
   func takeSlot() -> FlightSlot? {
@@ -308,7 +308,7 @@ extension FlightRecorder {
   /// only if the process with this number was started at the recorded time.
   func endChildren() {
     for program in children where program.number > 1 { program.killGroup() }
-    children.update(repeating: Self.nobody)
+    children.update(repeating: Self.noProcess)
   }
 }
 

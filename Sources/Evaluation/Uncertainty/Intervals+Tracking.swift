@@ -43,7 +43,7 @@ extension Conventions {
     switch rules.weighting {
     case .scoredFrames: scores.map { Double($0?.scoredFrames ?? 0) }
     case .length: lengths.map(Double.init)
-    case .alike: nil
+    case .equal: nil
     }
   }
 }

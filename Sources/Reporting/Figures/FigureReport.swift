@@ -39,7 +39,7 @@ package struct FigureReport {
   }
 
   /// Returns whether a folder contains an earlier report of this kind: tables with the same columns.
-  package func isThere(in folder: String) -> Bool {
+  package func exists(in folder: String) -> Bool {
     files.filter { $0.name.hasSuffix(".csv") }.allSatisfy { name, bytes in
       CSVTable.hasHeader("\(folder)/\(name)", of: bytes)
     }

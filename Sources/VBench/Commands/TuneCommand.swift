@@ -78,11 +78,11 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
         throw ValidationError("--cost: expected costs above 0, e.g. miss=1,false=5")
       }
     }
-    if folder != nil { try checkNothingIsRun() }
+    if folder != nil { try refuseRunOptions() }
   }
 
   /// Rejects options that would make a run, because the command uses an earlier run.
-  private func checkNothingIsRun() throws {
+  private func refuseRunOptions() throws {
     if !options.dataset.isEmpty {
       throw ValidationError("expected the folder of a run or --dataset, found both")
     }

@@ -24,7 +24,7 @@ enum JobError: ReportedError, Hashable {
     }
   }
 
-  private static let waysToSayWhere = "--box x,y,w,h or --corners x1,y1,...,x4,y4"
+  private static let regionOptions = "--box x,y,w,h or --corners x1,y1,...,x4,y4"
 
   package var description: String {
     switch self {
@@ -34,10 +34,10 @@ enum JobError: ReportedError, Hashable {
     case .notConvex(let name):
       "tracking cannot start: \(name) must be the corners of a convex quadrilateral in this order: top left,"
         + " top right, bottom right, bottom left"
-    case .noTarget: "there is nothing to follow; give \(Self.waysToSayWhere), or --rectangles"
+    case .noTarget: "there is nothing to follow; give \(Self.regionOptions), or --rectangles"
     case .noRectangles(let frame):
       "there is nothing to follow, because no rectangle was found in frame \(frame); give one with"
-        + " \(Self.waysToSayWhere), or start at another frame with --first-frame"
+        + " \(Self.regionOptions), or start at another frame with --first-frame"
     case .singleFrame(let source): "\(source): optical flow needs two frames, but found only one"
     }
   }

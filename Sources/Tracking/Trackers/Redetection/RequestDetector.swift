@@ -172,11 +172,11 @@ package struct RequestDetector: Detector {
       var best = likeliest
       best.quadrilateral = match.quadrilateral
       best.overlap = current.map { RequestDetector.overlap($0, match.quadrilateral) } ?? 0
-      let isThere = best.overlap > RequestDetector.lost
+      let isAtTracker = best.overlap > RequestDetector.lost
       let isKnown = best.isKnown && best.overlap < RequestDetector.beside
       if isKnown
         || appearances.isBetter(
-          match, than: own, isThere: isThere, isAlone: !isSeen && best.similarity > 0)
+          match, than: own, isAtTracker: isAtTracker, isAlone: !isSeen && best.similarity > 0)
       {
         appearances.update(match.quadrilateral, in: view)
         return best
