@@ -64,7 +64,7 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   /// The widths and heights that a frame may have.
   static let possibleSides = 1...100_000_000
 
-  /// The place of the item in the run's plan.
+  /// The item's identity in the run's plan.
   package var identity: ItemIdentity {
     ItemIdentity(dataset: dataset, name: name, location: location)
   }

@@ -81,7 +81,7 @@ public struct RateCurves: Sendable {
     }
   }
 
-  /// The index in `rates` of the usual rate on a machine that is slower by a power of two.
+  /// The index in `rates` of the default rate on a machine that is slower by a power of two.
   public static func index(ofSlowdown slowdown: Double) -> Int {
     6 + Int((2 * log2(slowdown)).rounded())
   }

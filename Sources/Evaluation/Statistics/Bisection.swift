@@ -1,4 +1,4 @@
-/// The search for the place at which a condition changes.
+/// The search for the value at which a condition changes.
 enum Bisection {
   /// Halves the range between two numbers several times.
   ///

@@ -74,7 +74,7 @@ extension PairedComparison {
     return corrected
   }
 
-  /// Returns the places of the comparisons of the method that is better than each of the others, each comparison taken
+  /// Returns the indices of the comparisons of the method that is better than each of the others, each comparison taken
   /// by itself; empty if there is no such method.
   private static func ofBest(_ pairs: [Pair], better: MeasureFacts.Direction) -> [Int] {
     let methods = Set(pairs.flatMap { [$0.first, $0.second] })

@@ -102,7 +102,7 @@ final class LearnedObjectTracker: StatefulEngine {
     move(to: found, zoom: zoom)
     if !loss.isLost { adaptSize(to: frame) }
 
-    // 4. The filters look at the object in its new place, compare it with the first frame, and learn it.
+    // 4. The filters look at the object at its new position, compare it with the first frame, and learn it.
     let seen = lookAtMiddle(of: found, frame, zoom)
     var signs = LearnedConfidence.Signs(
       score: Double(found.score), quality: Double(found.quality),

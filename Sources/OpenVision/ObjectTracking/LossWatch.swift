@@ -6,21 +6,21 @@ import Geometry
 /// Positions are judged only by their similarity to the object in the first frame, measured with the models learned
 /// from that frame alone, so that drift of the tracker cannot affect the similarity. The object counts as lost when the
 /// similarity has been low for several frames. It counts as found again when the similarity at a new position is high
-/// enough compared with its usual value on the object, and higher than the values measured in the surroundings while
+/// enough compared with its average value on the object, and higher than the values measured in the surroundings while
 /// the object was visible. A second measure, the support, must confirm the match.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
-    /// The fraction of the usual similarity at or below which the recent similarity is considered low.
+    /// The fraction of the average similarity at or below which the recent similarity is considered low.
     var lowLikeness = 0.35
     /// The maximum number of consecutive frames with low similarity before the object counts as lost.
     var lowFrameLimit = 10
-    /// The fraction of the usual similarity that the similarity at a new position must exceed.
+    /// The fraction of the average similarity that the similarity at a new position must exceed.
     var foundLikeness = 0.6
-    /// The similarity that a new position must exceed, regardless of the usual similarity.
+    /// The similarity that a new position must exceed, regardless of the average similarity.
     var leastLikeness = 0.1
     /// The minimum ratio of the similarity at a new position to the similarity found in the surroundings.
     var overRivals = 1.3
-    /// The fraction of the usual support that the support at a new position must exceed.
+    /// The fraction of the average support that the support at a new position must exceed.
     var foundSupport = 0.7
     /// The interval between checks of the surroundings, counted in frames in which the object is visible.
     var interval = 6
