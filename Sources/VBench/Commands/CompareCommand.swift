@@ -29,7 +29,7 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
       thresholds: try thresholds.load(), reference: comparing.reference)
     var request = try options.runRequest(taskOptions.parameters)
     request.settings.reference = comparing.reference
-    let run = try request.run()
+    let run = try request.perform()
     defer { run.releaseFolder() }
     let scored = try run.opened().scored(scoring)
     if !options.quiet { ReportWriting.noteProblems(of: scored) }

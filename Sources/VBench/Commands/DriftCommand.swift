@@ -147,7 +147,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
-    let run = try request().run()
+    let run = try request().perform()
     defer { run.releaseFolder() }
     let scored = try run.opened().scored(ScoringOptions())
     try ReportWriting.write(

@@ -37,7 +37,7 @@ struct RunCommand: ParsableCommand, RunsTrackers {
   func run() throws {
     var request = try options.runRequest(taskOptions.parameters)
     request.shard = shard
-    let run = try request.run()
+    let run = try request.perform()
     defer { run.releaseFolder() }
     if options.json {
       try Console.print(jsonText: try run.opened().scored(ScoringOptions()).report.json())

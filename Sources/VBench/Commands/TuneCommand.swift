@@ -120,7 +120,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
           + " synthetic; for your own data, use `vbench tune RUN` or `vbench tune --dataset FOLDER`"
       )
     }
-    let run = try request().run()
+    let run = try request().perform()
     defer { run.releaseFolder() }
     let scored = try run.opened().scored(ScoringOptions())
     try ReportWriting.write(try scored.tuning(by: rule), to: run.output, asJSON: options.json)

@@ -53,7 +53,7 @@ struct GateJob {
     request.settings.isForced = request.settings.isForced || request.output == nil
     request.output = request.output ?? request.gateOutput
     request.settings.reference = reference
-    let run = try request.run(
+    let run = try request.perform(
       for: GateWatch(baseline: baseline, path: baselinePath, isTimed: isTimed && isTimingRequested))
     let scored = try run.opened().scored(
       ScoringOptions(isPartial: isPartial, thresholds: thresholds, reference: reference))
@@ -67,7 +67,7 @@ struct GateJob {
   ///
   /// - Parameter build: the other build, which must have the same methods.
   /// - Returns: the result of the comparison, and the run of this build.
-  /// - Throws: `GateError.unusableBuild`, or any error thrown by `run(_:isTimed:)`.
+  /// - Throws: `GateError.unusableBuild`, or any error thrown by `perform(_:isTimed:)`.
   func judge(
     _ request: any RunRequest, against build: OtherBuild
   ) throws -> (result: GateResult, run: Run) {
