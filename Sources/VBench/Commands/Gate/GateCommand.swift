@@ -176,7 +176,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     let result = try gate.judge(run.baseline, against: baseline, named: path)
     try conclude(result, of: run, baseline: path, since: start)
     if update {
-      if let missing = run.baseline.missing(of: baseline) {
+      if let missing = run.baseline.missingPart(of: baseline) {
         throw CommandFailure(
           status: .wrongUsage,
           message:
