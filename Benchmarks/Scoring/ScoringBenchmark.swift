@@ -11,14 +11,14 @@ import Tracking
 
 /// A tracker's answers for all sequences.
 private struct SubjectAnswers: Sendable {
-  var identity: SubjectIdentity
+  var identity: MethodIdentity
   var sequences: [SequenceAnswers]
 }
 
 /// The answers of ten trackers on a hundred sequences of a thousand frames. The trackers' boxes drift off the target
 /// and return to it.
 private struct Inputs: Sendable {
-  static let subjects = 10
+  static let methods = 10
   static let sequenceCount = 100
   static let frames = 1000
 
@@ -60,9 +60,9 @@ private struct Inputs: Sendable {
           targets: [Target(name: "1", annotations: annotations)]),
         frameSize: PixelSize(width: 640, height: 480))
     }
-    runs = (0..<Inputs.subjects).map { number in
+    runs = (0..<Inputs.methods).map { number in
       SubjectAnswers(
-        identity: SubjectIdentity(tracker: "tracker\(number)", level: "", revision: nil),
+        identity: MethodIdentity(tracker: "tracker\(number)", level: "", revision: nil),
         sequences: labels.map { boxes in
           var (dx, dy) = (0.0, 0.0)
           let steps = boxes.enumerated().map { index, label in
@@ -109,7 +109,7 @@ private struct StoredAnswers: Sendable {
       for (sequence, facts) in zip(run.sequences, inputs.sequences) {
         try store.save(
           Cell(
-            subject: run.identity.name, dataset: "synthetic", sequence: facts.sequence.name,
+            method: run.identity.name, dataset: "synthetic", sequence: facts.sequence.name,
             program: "benchmark", input: "benchmark", failure: nil,
             trajectories: sequence.trajectories))
       }
@@ -122,7 +122,7 @@ private struct StoredAnswers: Sendable {
         identity: run.identity,
         sequences: inputs.sequences.map { facts in
           let cell = store.cell(
-            subject: run.identity.name, dataset: "synthetic", sequence: facts.sequence.name)
+            method: run.identity.name, dataset: "synthetic", sequence: facts.sequence.name)
           return SequenceAnswers(status: .complete, trajectories: cell?.readTrajectories() ?? [])
         })
     }

@@ -112,8 +112,8 @@ public struct TrackStep: Sendable, Hashable {
     }
   }
 
-  private mutating func set(_ part: Contents, _ isThere: Bool) {
-    if isThere { parts.insert(part) } else { parts.remove(part) }
+  private mutating func set(_ part: Contents, _ isPresent: Bool) {
+    if isPresent { parts.insert(part) } else { parts.remove(part) }
   }
 }
 

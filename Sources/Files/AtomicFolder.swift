@@ -71,9 +71,9 @@ package final class AtomicFolder {
     try AtomicFile.checkNoLink(path)
     let names = FolderListing.entries(of: temporaryPath).map(\.name).filter { $0 != last }.sorted()
     for name in names + [last] {
-      let place = "\(path)/\(name)"
-      if rename("\(temporaryPath)/\(name)", place) != 0 {
-        throw .cannotWrite(place, because: Errno(rawValue: errno))
+      let destination = "\(path)/\(name)"
+      if rename("\(temporaryPath)/\(name)", destination) != 0 {
+        throw .cannotWrite(destination, because: Errno(rawValue: errno))
       }
     }
     isFinished = rmdir(temporaryPath) == 0

@@ -54,7 +54,7 @@ extension [String] {
       }
     }
     return map { name in
-      guard let kept = shortest[name], ExactName(kept) != ExactName(name) else { return name }
+      guard let first = shortest[name], ExactName(first) != ExactName(name) else { return name }
       return String(escaping: name.utf8)
     }
   }

@@ -30,7 +30,7 @@ package final class FolderLock {
   package let unguarded: String?
   private var files: [LockFile]
   /// The folders that were created for the lock, innermost first.
-  private let madeFolders: [String]
+  private let createdFolders: [String]
 
   /// Locks the folder, creating it if it does not exist.
   ///
@@ -42,8 +42,8 @@ package final class FolderLock {
   package init(
     _ folder: String, for share: Share = .whole, saying words: String, timeout: Duration
   ) throws {
-    madeFolders = Self.missing(folder)
-    if !madeFolders.isEmpty { try AtomicFile.makeFolder(folder) }
+    createdFolders = Self.missing(folder)
+    if !createdFolders.isEmpty { try AtomicFile.makeFolder(folder) }
     let words = "'\(words)' (process \(getpid()) on \(Self.host))"
     let held = try Self.wait(for: folder, share, saying: words, timeout: timeout)
     files = held
@@ -57,7 +57,7 @@ package final class FolderLock {
     for file in files.reversed() { file.release() }
     files = []
     // The loop ends at the first folder that is not empty, because such a folder cannot be removed.
-    for folder in madeFolders where rmdir(folder) != 0 { return }
+    for folder in createdFolders where rmdir(folder) != 0 { return }
   }
 
   /// Returns the folders that must be created: the folder and those of its parents that do not exist, innermost first.

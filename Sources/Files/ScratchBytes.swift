@@ -60,8 +60,8 @@ package struct ScratchBytes: Sendable {
 
     private mutating func flush() {
       guard !isInMemory, let file, !gathered.isEmpty else { return }
-      if let place = file.append(gathered), start.map({ place == $0 + Int64(written) }) ?? true {
-        start = start ?? place
+      if let offset = file.append(gathered), start.map({ offset == $0 + Int64(written) }) ?? true {
+        start = start ?? offset
         written += gathered.count
         gathered.removeAll(keepingCapacity: true)
       } else {

@@ -141,7 +141,7 @@ public final class PhaseCorrelation {
   private func normalize() {
     let down = height / Self.lanes
     let base = turned.base
-    func place(_ kx: Int, _ ky: Int) -> Int {
+    func index(_ kx: Int, _ ky: Int) -> Int {
       (kx &* down &+ ky &>> 4) &* Self.group &+ ky & 15
     }
     let scale = 1 / Float(width * height)
@@ -151,7 +151,7 @@ public final class PhaseCorrelation {
       for ky in 0..<height {
         let mirroredY = ky == 0 ? 0 : height - ky
         if isOwnMirror && ky > mirroredY { continue }
-        let (here, there) = (place(kx, ky), place(mirroredX, mirroredY))
+        let (here, there) = (index(kx, ky), index(mirroredX, mirroredY))
         let (a, b) = (base[here], base[here &+ Self.lanes])
         let (c, d) = (base[there], base[there &+ Self.lanes])
         // These values are twice the transforms of the two images.
@@ -184,8 +184,8 @@ public final class PhaseCorrelation {
         guard here > 0, here > value(left, y), here >= value(right, y), here > value(x, above),
           here >= value(x, below)
         else { continue }
-        let place = peaks.firstIndex { $0.height < here } ?? peaks.count
-        peaks.insert(Peak(dx: x, dy: y, height: here), at: place)
+        let rank = peaks.firstIndex { $0.height < here } ?? peaks.count
+        peaks.insert(Peak(dx: x, dy: y, height: here), at: rank)
         if peaks.count > count { peaks.removeLast() }
       }
     }

@@ -70,22 +70,22 @@ public final class PixelBuffer: @unchecked Sendable {
   /// The plane is valid as long as this object exists.
   public var luma: Plane {
     if layout != .rgb { return planes[0] }
-    return derivedLuma.withLock { kept in
-      if let kept { return kept.planes[0] }
-      let made = PixelBuffer.lumaFromRGB(self)
-      kept = made
-      return made.planes[0]
+    return derivedLuma.withLock { cached in
+      if let cached { return cached.planes[0] }
+      let converted = PixelBuffer.lumaFromRGB(self)
+      cached = converted
+      return converted.planes[0]
     }
   }
 
   /// The image as interleaved RGB. An image with another layout is converted on first use, and the result is kept.
   public var rgb: PixelBuffer {
     if layout == .rgb { return self }
-    return derivedRGB.withLock { kept in
-      if let kept { return kept }
-      let made = PixelBuffer.rgbConversion(of: self)
-      kept = made
-      return made
+    return derivedRGB.withLock { cached in
+      if let cached { return cached }
+      let converted = PixelBuffer.rgbConversion(of: self)
+      cached = converted
+      return converted
     }
   }
 }

@@ -99,10 +99,10 @@ public final class TemplateSearch {
 
   /// Searches an image of the same size as the image from which the template was taken.
   ///
-  /// - Parameter place: a box in pixels whose similarity to the template is also reported.
+  /// - Parameter box: a box in pixels whose similarity to the template is also reported.
   /// - Returns: the result, or nil if no part of the image has a positive correlation with the template or if the image
   ///   has a different size.
-  public func search(_ frame: PixelBuffer, asking place: Box?) -> Finding? {
+  public func search(_ frame: PixelBuffer, asking box: Box?) -> Finding? {
     guard frame.size == pictureSize else { return nil }
     load(frame)
     correlate()
@@ -119,7 +119,7 @@ public final class TemplateSearch {
       best: match(
         lane: best.lane, x: best.x, y: best.y, squaredCorrelation: best.score),
       runnerUp: min(1, (others.map(\.score).max() ?? 0).squareRoot()),
-      there: place.map { min(1, bestScore(about: $0).squareRoot()) } ?? 0)
+      there: box.map { min(1, bestScore(about: $0).squareRoot()) } ?? 0)
   }
 
   private func center(of candidate: Candidate) -> (x: Double, y: Double) {
@@ -174,11 +174,11 @@ public final class TemplateSearch {
   /// Returns the best score among the candidates near a box. A candidate is near the box if its center differs from the
   /// box's center by at most a quarter of the box's width and height, and if the sizes of the candidate and the box
   /// differ by a factor of at most 1.3.
-  private func bestScore(about place: Box) -> Double {
-    guard place.isValid else { return 0 }
+  private func bestScore(about box: Box) -> Double {
+    guard box.isValid else { return 0 }
     let scaleX = Double(width) / Double(pictureSize.width)
     let scaleY = Double(height) / Double(pictureSize.height)
-    let size = (place.area / template.area).squareRoot()
+    let size = (box.area / template.area).squareRoot()
     var best = 0.0
     for (lane, pattern) in patterns.enumerated() where pattern.width > 0 {
       guard max(pattern.size / size, size / pattern.size) <= 1.3 else { continue }
@@ -190,8 +190,8 @@ public final class TemplateSearch {
         return Int(max(0, first.rounded()))...Int(min(Double(whole - own), max(0, last.rounded())))
       }
       guard
-        let rows = range(place.center.y * scaleY, place.height * scaleY, pattern.height, height),
-        let columns = range(place.center.x * scaleX, place.width * scaleX, pattern.width, width)
+        let rows = range(box.center.y * scaleY, box.height * scaleY, pattern.height, height),
+        let columns = range(box.center.x * scaleX, box.width * scaleX, pattern.width, width)
       else { continue }
       for y in rows {
         for x in columns { best = score(lane, pattern, x, y, above: best) ?? best }

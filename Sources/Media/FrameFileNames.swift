@@ -6,9 +6,9 @@ enum FrameFileNames {
   /// Returns the names of the images in a folder, sorted by the numbers in the names.
   static func list(folder: String) throws -> [String] {
     guard AtomicFile.isFolder(folder), access(folder, R_OK | X_OK) == 0 else {
-      let isThere = access(folder, F_OK) == 0
+      let exists = access(folder, F_OK) == 0
       throw MediaError.cannotOpen(
-        path: folder, reason: isThere ? "expected a readable folder of images" : "no such folder")
+        path: folder, reason: exists ? "expected a readable folder of images" : "no such folder")
     }
     let listing = FolderListing(folder)
     if let unnamed = listing.unnamed.first(where: ImageFile.isImageName) {

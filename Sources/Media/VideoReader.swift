@@ -161,8 +161,8 @@ final class VideoReader: FrameReader {
   /// Throws an error if reading failed, or if the file has fewer packets or ends earlier than its header specifies.
   private func checkEnd() throws {
     if let reason = pendingFailure { throw undecodable(reason) }
-    let lacksPackets = demuxer.declaredPackets.map { packetsRead < $0 } ?? false
-    if lacksPackets || demuxer.endsBeforeDeclared {
+    let endsEarly = demuxer.declaredPackets.map { packetsRead < $0 } ?? false
+    if endsEarly || demuxer.endsBeforeDeclared {
       throw MediaError.truncated(
         path: demuxer.path, frame: position, expectedFrames: demuxer.header.frameCount)
     }

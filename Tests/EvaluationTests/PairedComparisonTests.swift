@@ -56,9 +56,9 @@ struct PairedComparisonTests {
       let count = [5, 7, 10, 20, 60][trial % 5]
       let lead = 0.05 * Double(trial % 9)
       let lost = 0.1 * Double(trial % 4)
-      return (0..<3).map { subject in
+      return (0..<3).map { method in
         (0..<count).map { _ in
-          generator.unit() < lost ? 0 : 0.5 + lead * Double(subject) / 2 + 0.1 * generator.unit()
+          generator.unit() < lost ? 0 : 0.5 + lead * Double(method) / 2 + 0.1 * generator.unit()
         }
       }
     }
@@ -199,14 +199,14 @@ struct PairedComparisonTests {
     // the short items.
     let sizes = [1000.0] + Array(repeating: 10.0, count: 9)
     let hits = [[950.0] + Array(repeating: 2, count: 9), [400.0] + Array(repeating: 8, count: 9)]
-    func fraction(_ subject: Int, _ items: [Int]) -> Double {
-      items.reduce(0) { $0 + hits[subject][$1] } / items.reduce(0) { $0 + sizes[$1] }
+    func fraction(_ method: Int, _ items: [Int]) -> Double {
+      items.reduce(0) { $0 + hits[method][$1] } / items.reduce(0) { $0 + sizes[$1] }
     }
     let all = Array(0..<10)
-    let scores = hits.indices.map { subject in
+    let scores = hits.indices.map { method in
       PairedScores(
-        all.map { hits[subject][$0] / sizes[$0] },
-        influence: Influence.ofFigures(all, of: 10) { [fraction(subject, $0)] }[0])
+        all.map { hits[method][$0] / sizes[$0] },
+        influence: Influence.ofFigures(all, of: 10) { [fraction(method, $0)] }[0])
     }
     let comparison = try #require(PairedComparison.all(of: scores, range: .share).first).comparison
     #expect(abs(comparison.difference - (fraction(0, all) - fraction(1, all))) < 1e-12)

@@ -75,7 +75,7 @@ import Testing
     let scored = track.frameScores
     var quality = (ConfidenceQuality(), ConfidenceQuality())
     var boxes = (JudgedBoxes(), JudgedBoxes())
-    var confidencePair = (SubjectConfidences(), SubjectConfidences())
+    var confidencePair = (ConfidenceSamples(), ConfidenceSamples())
     quality.0.add(track, scored: scored)
     boxes.0.add(track, scored: scored)
     let confidences = track.truth.indices.map { index in

@@ -12,14 +12,14 @@ struct UncertaintyTests {
   /// Creates confidences for a subject with one target per sequence, given the overlaps after the initializing frame.
   private func confidences(
     _ sequences: [[Double]], _ confidence: (Double) -> Double?
-  ) -> SubjectConfidences {
-    var subject = SubjectConfidences()
+  ) -> ConfidenceSamples {
+    var method = ConfidenceSamples()
     for overlaps in sequences {
       let frames = [frame(1)] + overlaps.map(frame)
-      subject.add(frames, confidences: frames.map { confidence($0.overlap) })
-      subject.endSequence()
+      method.add(frames, confidences: frames.map { confidence($0.overlap) })
+      method.endSequence()
     }
-    return subject
+    return method
   }
 
   @Test func `a seeded random number generator can skip its first numbers`() {
@@ -109,7 +109,7 @@ struct UncertaintyTests {
     func lost(_ targets: Int) -> ClosedRange<Double>? {
       Intervals(
         of: Array(repeating: nil, count: 10), under: .vbench,
-        lengths: Array(repeating: 9, count: 10), confidences: SubjectConfidences(),
+        lengths: Array(repeating: 9, count: 10), confidences: ConfidenceSamples(),
         lost: Array(repeating: LostTargets(lost: 0, of: targets), count: 10))[TrackMeasures.lost]
     }
     // The bound is Clopper and Pearson's: 10 (1 - 0.025^(1/10)).

@@ -9,17 +9,17 @@ import Testing
 struct ComparisonWordsTests {
   private func result(_ scores: [(level: String, values: [Double])]) -> TrackingResult {
     var result = SampleRun.result()
-    result.subjects = scores.map { score in
-      SubjectResult(
-        identity: SubjectIdentity(tracker: "object", level: score.level, revision: 1),
+    result.methods = scores.map { score in
+      MethodResult(
+        identity: MethodIdentity(tracker: "object", level: score.level, revision: 1),
         sequences: [], scores: [:], curves: Curves(success: [], precision: [], normPrecision: []),
         attributes: [], lost: 0, timing: TimingSummary(steps: 0))
     }
     result.comparisons = PairedComparison.all(
       of: scores.map { PairedScores($0.values) }, range: .share
     ).map { first, second, figures in
-      SubjectComparison(
-        first: result.subjects[first].identity, second: result.subjects[second].identity,
+      MethodComparison(
+        first: result.methods[first].identity, second: result.methods[second].identity,
         figures: figures)
     }
     return result
@@ -95,7 +95,7 @@ struct ComparisonWordsTests {
       ("c", lower(by: 0.125)), ("d", lower(by: 0.25)),
     ])
     for (index, score) in [0.6, 0.5, 0.4, 0.3].enumerated() {
-      result.subjects[index].scores[.vbench] = Scores(
+      result.methods[index].scores[.vbench] = Scores(
         frames: 1, scoredFrames: 1, auc: score, op50: 0, op75: 0, precision20: 0, normPrecision: 0)
     }
     let lines = ComparisonWords(tracking: result).lines

@@ -9,12 +9,12 @@ struct CoverageTests {
   /// The sample run, except that the best subject has no results for the first sequence.
   private var partial: TrackingResult {
     var result = SampleRun.result()
-    let best = result.subjects.indices.max {
-      (result.subjects[$0].scores[.vbench]?.figures?.auc ?? 0)
-        < (result.subjects[$1].scores[.vbench]?.figures?.auc ?? 0)
+    let best = result.methods.indices.max {
+      (result.methods[$0].scores[.vbench]?.figures?.auc ?? 0)
+        < (result.methods[$1].scores[.vbench]?.figures?.auc ?? 0)
     }
     if let best {
-      result.subjects[best].sequences[0] = SequenceResult(
+      result.methods[best].sequences[0] = SequenceResult(
         status: .complete, targets: [], trajectories: [])
     }
     return result

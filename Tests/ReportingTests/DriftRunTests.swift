@@ -57,13 +57,13 @@ struct DriftRunTests {
     try withTemporaryFolder { folder in
       let policies = [2, 8].map { RedetectionPolicy(every: $0) }
       let variants = policies.map {
-        RedetectingSubject(
+        RedetectingMethod(
           StayingSubject(), policy: $0, detector: OracleDetector(noise: 0, milliseconds: 1))
       }
       let entries = (0..<8).map { sequence("s\($0)", frames: 60 + 4 * $0) }
       let plan = try TrackingPlan(
         TrackingTask(schedule: DriftSchedule(spacing: 20)),
-        subjects: [StayingSubject()] + variants, datasets: [fakeDataset(entries)])
+        methods: [StayingSubject()] + variants, datasets: [fakeDataset(entries)])
       let experiment = Experiment(
         plan: plan, store: RunStore(output: folder),
         facts: .current(name: "drift", command: "test", jobs: 2, datasets: ["fake"]))

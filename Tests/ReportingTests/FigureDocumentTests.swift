@@ -24,7 +24,7 @@ import Testing
     }
     let report = TuningReport(
       result.tuned(by: rule), rule: rule, run: "sample",
-      problems: [RunNote(.failure, subject: "t", item: "<s>", reason: "crashed")])
+      problems: [RunNote(.failure, method: "t", item: "<s>", reason: "crashed")])
     #expect(report.tunings.contains { $0.choice != nil })
     let bytes = try report.json()
     #expect(try JSONSchemaValidator(documented: "thresholds").problems(in: Data(bytes)) == [])
@@ -38,7 +38,7 @@ import Testing
     let result = SampleRun.result()
     let report = DriftReport(
       Drift(result),
-      problems: [RunNote(.failure, subject: "t", item: "<s>", reason: "crashed")])
+      problems: [RunNote(.failure, method: "t", item: "<s>", reason: "crashed")])
     let bytes = try report.json()
     #expect(String(decoding: bytes, as: UTF8.self).contains("t failed on <s>: crashed"))
     let page = String(decoding: try report.page().rendered(), as: UTF8.self)
@@ -47,7 +47,7 @@ import Testing
 
     var one = result
     one.sequences.removeLast()
-    for index in one.subjects.indices { one.subjects[index].sequences.removeLast() }
+    for index in one.methods.indices { one.methods[index].sequences.removeLast() }
     let single = try DriftReport(Drift(one)).json()
     #expect(try JSONSchemaValidator(documented: "drift").problems(in: Data(single)) == [])
   }

@@ -92,7 +92,7 @@ struct HTMLBrowserTests {
   ) throws {
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(9) + ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\""],
-      subjects: HTMLSampleRun.subjects(4))
+      methods: HTMLSampleRun.methods(4))
     let page = String(decoding: try HTMLReport.render(result), as: UTF8.self)
     let (document, messages) = try HeadlessBrowser.open(
       page.replacingOccurrences(of: "</body>", with: Self.probe), width: width)
@@ -105,12 +105,12 @@ struct HTMLBrowserTests {
       let parts = line.split(separator: "=", maxSplits: 1)
       seen[parts[0]] = parts.count > 1 ? parts[1] : ""
     }
-    let scores = result.subjects.compactMap { $0.scores[.vbench]?.auc }
+    let scores = result.methods.compactMap { $0.scores[.vbench]?.auc }
     #expect(seen["ascending"].map(String.init) == scores.sorted().texts)
     #expect(seen["descending"].map(String.init) == scores.sorted(by: >).texts)
     #expect(
       seen["names"].map(String.init)
-        == result.subjects.map(\.identity.name).sorted().joined(separator: " "))
+        == result.methods.map(\.identity.name).sorted().joined(separator: " "))
     #expect(seen["atLeft"]?.hasPrefix("at 0.00 ") == true)
     #expect(seen["atRight"] == "at 1.00 0.000")
     #expect(seen["after"] == seen["headline"])
@@ -128,7 +128,7 @@ struct HTMLBrowserTests {
   @Test
   func `the report page restores its sorting and its hidden trackers from the address`() throws {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(5), subjects: HTMLSampleRun.subjects(4))
+      sequences: HTMLSampleRun.sequences(5), methods: HTMLSampleRun.methods(4))
     let page = String(decoding: try HTMLReport.render(result), as: UTF8.self)
     let probe = """
       <script>
@@ -140,7 +140,7 @@ struct HTMLBrowserTests {
           .map((each) => each.dataset.subject).join(' ');
       </script></body>
       """
-    let scores = result.subjects.compactMap { $0.scores[.vbench]?.auc }
+    let scores = result.methods.compactMap { $0.scores[.vbench]?.auc }
     func title(_ query: String) throws -> String? {
       let (document, messages) = try HeadlessBrowser.open(
         page.replacingOccurrences(of: "</body>", with: probe), width: 1280, query: query)
@@ -156,7 +156,7 @@ struct HTMLBrowserTests {
 
   @Test func `the report of an empty run opens in a browser without console messages`() throws {
     let page = String(
-      decoding: try HTMLReport.render(HTMLSampleRun.result(sequences: [], subjects: [])),
+      decoding: try HTMLReport.render(HTMLSampleRun.result(sequences: [], methods: [])),
       as: UTF8.self)
     let (document, messages) = try HeadlessBrowser.open(page, width: 1280)
     #expect(document.contains("Nothing was measured: no tracker was run."))

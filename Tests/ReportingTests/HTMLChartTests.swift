@@ -7,9 +7,9 @@ import Testing
 @testable import Tracking
 
 @Suite struct HTMLChartTests {
-  private func point(_ subject: Int, _ speed: Double, _ accuracy: Double) -> SpeedChart.Point {
+  private func point(_ method: Int, _ speed: Double, _ accuracy: Double) -> SpeedChart.Point {
     SpeedChart.Point(
-      subject: subject, name: "s\(subject)", framesPerSecond: speed, accuracy: accuracy,
+      method: method, name: "s\(method)", framesPerSecond: speed, accuracy: accuracy,
       interval: nil)
   }
 
@@ -20,7 +20,7 @@ import Testing
         point(0, 100, 0.5), point(1, 50, 0.7), point(2, 40, 0.6), point(3, 200, 0.36),
         point(4, 100, 0.4), point(5, .nan, 0.9), point(6, 900, 0.34),
       ])
-    #expect(chart.front.map(\.subject) == [1, 0, 3])
+    #expect(chart.front.map(\.method) == [1, 0, 3])
     #expect(chart.points.count == 6)
   }
 
@@ -28,7 +28,7 @@ import Testing
     var easy = point(0, 900, 0.9)
     easy.isRanked = false
     let chart = SpeedChart(accuracyName: "AUC", points: [easy, point(1, 100, 0.5)])
-    #expect(chart.front.map(\.subject) == [1])
+    #expect(chart.front.map(\.method) == [1])
     #expect(chart.points.count == 2)
   }
 
@@ -47,19 +47,19 @@ import Testing
     sequences: Int, expected: String
   ) {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(sequences), subjects: HTMLSampleRun.subjects(2))
+      sequences: HTMLSampleRun.sequences(sequences), methods: HTMLSampleRun.methods(2))
     #expect(CurveChart.reading(of: Drift(result)) == expected)
   }
 
   @Test
   func `accuracy is drawn against robustness only for trackers that have both figures`() throws {
     let plane = try #require(EvaluationProtocol.votMultistart.plane)
-    func point(_ subject: Int, _ robustness: Double?, _ accuracy: Double?) -> PlaneChart.Point? {
+    func point(_ method: Int, _ robustness: Double?, _ accuracy: Double?) -> PlaneChart.Point? {
       var figures = Figures()
       figures[plane.x] = robustness
       figures[plane.y] = accuracy
       return PlaneChart.Point(
-        subject: subject, name: "s\(subject)", plane, figures, Intervals())
+        method: method, name: "s\(method)", plane, figures, Intervals())
     }
     #expect(point(0, 0.5, nil) == nil)
     #expect(point(0, .nan, 0.5) == nil)
@@ -94,7 +94,7 @@ import Testing
   private func curves(_ curves: [CurveChart.Curve], stops: [Double] = [0, 0.5, 1]) -> CurveChart {
     CurveChart(
       title: "Success", explanation: "", xAxis: .linear("x", to: 1), yAxis: .linear("y", to: 1),
-      stops: stops.map { .init(place: $0, label: "at \($0.fixed(1))") }, headlineName: "AUC",
+      stops: stops.map { .init(x: $0, label: "at \($0.fixed(1))") }, headlineName: "AUC",
       curves: curves)
   }
 
@@ -102,9 +102,9 @@ import Testing
   func `curves end at missing values, and the legend lists them with the best first`() throws {
     let view = try #require(
       curves([
-        .init(subject: 0, name: "a", values: [1, 0.5, 0], headline: 0.4),
-        .init(subject: 1, name: "b", values: [1, 1, .nan], headline: 0.9),
-        .init(subject: 2, name: "c", values: [.nan, .nan, 1], headline: nil),
+        .init(method: 0, name: "a", values: [1, 0.5, 0], headline: 0.4),
+        .init(method: 1, name: "b", values: [1, 1, .nan], headline: 0.9),
+        .init(method: 2, name: "c", values: [.nan, .nan, 1], headline: nil),
       ]).view)
     #expect(view.legend.map(\.name) == ["b", "a"])
     #expect(view.legend.map(\.headline) == ["0.900", "0.400"])
@@ -119,9 +119,9 @@ import Testing
 
   @Test func `the legend of a chart lists the lowest figure first if lower is better`() throws {
     var chart = curves([
-      .init(subject: 0, name: "a", values: [1, 0.5, 0], headline: 0.4),
-      .init(subject: 1, name: "b", values: [1, 1, 1], headline: nil),
-      .init(subject: 2, name: "c", values: [1, 1, 1], headline: 0.1),
+      .init(method: 0, name: "a", values: [1, 0.5, 0], headline: 0.4),
+      .init(method: 1, name: "b", values: [1, 1, 1], headline: nil),
+      .init(method: 2, name: "c", values: [1, 1, 1], headline: 0.1),
     ])
     chart.isLowerBetter = true
     #expect(try #require(chart.view).legend.map(\.name) == ["c", "a", "b"])
@@ -132,7 +132,7 @@ import Testing
     let view = try #require(
       curves([
         .init(
-          subject: 3, name: "a", values: [1, 0.5, 0.5], headline: 0.4,
+          method: 3, name: "a", values: [1, 0.5, 0.5], headline: 0.4,
           band: [1...1, 0.25...0.75, nil])
       ]).view)
     #expect(view.svg.contains("<path class=\"band s3\" d=\"M48 12L238 78L238 210L48 12Z\"/>"))
@@ -140,7 +140,7 @@ import Testing
 
   @Test
   func `a survival curve is drawn as steps that hold their value until the next stop`() throws {
-    var chart = curves([.init(subject: 0, name: "a", values: [1, 0.5, 0.5], headline: nil)])
+    var chart = curves([.init(method: 0, name: "a", values: [1, 0.5, 0.5], headline: nil)])
     chart.isStepped = true
     #expect(try #require(chart.view).svg.contains("d=\"M48 12H238L238 144L428 144\""))
   }
@@ -201,8 +201,8 @@ import Testing
           .init(
             attribute: "blur",
             marks: [
-              .init(subject: 0, name: "a", score: 0.5, interval: 0.25...0.75, count: 3),
-              .init(subject: 1, name: "b", score: 1, interval: nil, count: 2),
+              .init(method: 0, name: "a", score: 0.5, interval: 0.25...0.75, count: 3),
+              .init(method: 1, name: "b", score: 1, interval: nil, count: 2),
             ])
         ]
       ).view)
@@ -219,8 +219,8 @@ import Testing
       try #require(
         CurveChart(
           title: "t", explanation: "", xAxis: .linear("x", to: 1), yAxis: axis,
-          stops: [.init(place: 0, label: "0"), .init(place: 1, label: "1")], headlineName: "h",
-          curves: [.init(subject: 0, name: "a", values: [1, 4])]
+          stops: [.init(x: 0, label: "0"), .init(x: 1, label: "1")], headlineName: "h",
+          curves: [.init(method: 0, name: "a", values: [1, 4])]
         ).view
       ).svg
     }

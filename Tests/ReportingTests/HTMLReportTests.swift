@@ -32,7 +32,7 @@ import Testing
 
   @Test func `the same run gives the same HTML report`() throws {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(4), subjects: HTMLSampleRun.subjects(3))
+      sequences: HTMLSampleRun.sequences(4), methods: HTMLSampleRun.methods(3))
     #expect(try HTMLReport.render(result) == HTMLReport.render(result))
   }
 
@@ -46,7 +46,7 @@ import Testing
   @Test func `the HTML report refers to no external resources`() throws {
     let page = try page(
       HTMLSampleRun.result(
-        sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(2)))
+        sequences: HTMLSampleRun.sequences(3), methods: HTMLSampleRun.methods(2)))
     #expect(page.contains("default-src 'none'"))
     #expect(!page.contains("://"))
     #expect(!page.contains("@import") && !page.contains("url("))
@@ -68,9 +68,9 @@ import Testing
     let page = try page(
       HTMLSampleRun.result(
         sequences: names,
-        subjects: [
-          SubjectIdentity(tracker: "<img src=x onerror=alert(2)>", level: "", revision: nil),
-          SubjectIdentity(tracker: "b\"\u{301}", level: "fast", revision: 1),
+        methods: [
+          MethodIdentity(tracker: "<img src=x onerror=alert(2)>", level: "", revision: nil),
+          MethodIdentity(tracker: "b\"\u{301}", level: "fast", revision: 1),
         ], problems: [RunNote(.other, reason: "<b>broken</b>")]))
     let content = try content(of: page)
     #expect(!content.contains("<script"))
@@ -93,7 +93,7 @@ import Testing
   @Test func `the body of the HTML report is well-formed`() throws {
     let page = try page(
       HTMLSampleRun.result(
-        sequences: HTMLSampleRun.sequences(5) + ["<&>\"'"], subjects: HTMLSampleRun.subjects(9),
+        sequences: HTMLSampleRun.sequences(5) + ["<&>\"'"], methods: HTMLSampleRun.methods(9),
         problems: [RunNote(.other, reason: "a & b")]))
     let start = try #require(page.range(of: "<body>"))
     let script = try #require(page.range(of: "<script>", options: .backwards))
@@ -108,7 +108,7 @@ import Testing
   @Test func `the HTML report has its sections in a fixed order`() throws {
     let page = try page(
       HTMLSampleRun.result(
-        sequences: HTMLSampleRun.sequences(4), subjects: HTMLSampleRun.subjects(2)))
+        sequences: HTMLSampleRun.sequences(4), methods: HTMLSampleRun.methods(2)))
     let places =
       ["class=\"verdict\"", "class=\"facts\""]
       + [
@@ -125,7 +125,7 @@ import Testing
   func `the HTML report lists failed trackers and unreadable items with the reasons`() throws {
     let page = try page(
       HTMLSampleRun.result(
-        sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(3),
+        sequences: HTMLSampleRun.sequences(3), methods: HTMLSampleRun.methods(3),
         problems: [RunNote(.input, item: "scene-9", reason: "no labels")]))
     #expect(page.contains("scene-9: no labels"))
     #expect(page.contains("object-accurate-r2 failed on made/sequence-2: said &quot;no&quot; "))
@@ -134,11 +134,11 @@ import Testing
 
   @Test func `partial coverage of a tracker is listed under notes, not under problems`() throws {
     let note = RunNote(
-      .coverage, subject: "object-fast-r2",
+      .coverage, method: "object-fast-r2",
       reason: "was run on only 2 of 3 sequences")
     let page = try page(
       HTMLSampleRun.result(
-        sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(2),
+        sequences: HTMLSampleRun.sequences(3), methods: HTMLSampleRun.methods(2),
         problems: [note]))
     #expect(!page.contains("<section class=\"problems\""))
     let start = try #require(page.range(of: "<section class=\"remarks\" id=\"notes\">"))
@@ -148,7 +148,7 @@ import Testing
 
   @Test func `the report's contents list every section, and every measure is explained`() throws {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(6), subjects: HTMLSampleRun.subjects(3))
+      sequences: HTMLSampleRun.sequences(6), methods: HTMLSampleRun.methods(3))
     let page = try page(result)
     let entries = page.components(separatedBy: "<li><a href=\"#").dropFirst().map {
       String($0.prefix { $0 != "\"" })
@@ -172,7 +172,7 @@ import Testing
     #expect(
       try page(
         HTMLSampleRun.result(
-          sequences: HTMLSampleRun.sequences(3), subjects: HTMLSampleRun.subjects(2)
+          sequences: HTMLSampleRun.sequences(3), methods: HTMLSampleRun.methods(2)
         )
       ).contains("The best figure of each column is bold"))
     var partial = SampleRun.failing
@@ -191,19 +191,19 @@ import Testing
 
   @Test func `32 trackers get 32 different combinations of color and line style`() {
     let looks = (0..<32).map {
-      "\(SubjectLook.color($0)) \(SubjectLook.dashes($0)) \(SubjectLook.declarations($0))"
+      "\(MethodLook.color($0)) \(MethodLook.dashes($0)) \(MethodLook.declarations($0))"
     }
     #expect(Set(looks).count == 32)
-    let keys = (0..<32).map { "\(SubjectLook.color($0)) \(SubjectLook.declarations($0))" }
+    let keys = (0..<32).map { "\(MethodLook.color($0)) \(MethodLook.declarations($0))" }
     #expect(Set(keys).count == 32)
   }
 
   @Test func `a run without sequences or trackers still gives a complete HTML page`() throws {
-    for (sequences, subjects) in [
+    for (sequences, methods) in [
       ([], []), (HTMLSampleRun.sequences(1), []),
-      ([], HTMLSampleRun.subjects(1)),
-    ] as [([String], [SubjectIdentity])] {
-      let page = try page(HTMLSampleRun.result(sequences: sequences, subjects: subjects))
+      ([], HTMLSampleRun.methods(1)),
+    ] as [([String], [MethodIdentity])] {
+      let page = try page(HTMLSampleRun.result(sequences: sequences, methods: methods))
       #expect(page.contains("Nothing was measured: no "))
       #expect(page.hasSuffix("</html>\n"))
     }
@@ -218,7 +218,7 @@ import Testing
   @Test
   func `pictures show the truth and each tracker's box, marked if its confidence is low`() throws {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(10), subjects: HTMLSampleRun.subjects(4))
+      sequences: HTMLSampleRun.sequences(10), methods: HTMLSampleRun.methods(4))
     let gallery = FailureGallery(result, pictures: .few)
     let strip = try #require(gallery.strips.first)
     #expect(strip.pictures.count >= 2)
@@ -240,20 +240,20 @@ import Testing
 
   @Test func `every tracker that lost the target is named, with or without a picture`() throws {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(10), subjects: HTMLSampleRun.subjects(8), frames: 130)
+      sequences: HTMLSampleRun.sequences(10), methods: HTMLSampleRun.methods(8), frames: 130)
     let strip = try #require(
       FailureGallery(result, pictures: .few).strips.first { $0.sequence == "sequence-10" })
     let words = strip.pictures.map(\.caption) + strip.others.map(\.words)
-    let losers = result.subjects.filter { $0.sequences[9].targets[0].firstFailure != nil }
+    let losers = result.methods.filter { $0.sequences[9].targets[0].firstFailure != nil }
     #expect(losers.count > 3)
-    for subject in losers {
-      let name = subject.identity.name
+    for method in losers {
+      let name = method.identity.name
       #expect(words.contains { $0.contains("off the target: ") && $0.contains(name) }, "\(name)")
     }
   }
 
   @Test func `a picture in the report lists the attributes of its frame`() throws {
-    var result = HTMLSampleRun.result(sequences: ["a"], subjects: HTMLSampleRun.subjects(1))
+    var result = HTMLSampleRun.result(sequences: ["a"], methods: HTMLSampleRun.methods(1))
     result.sequences[0].sequence.targets[0].annotations[0].attributes = ["occlusion"]
     let strip = try #require(FailureGallery(result, pictures: .few).strips.first)
     #expect(strip.pictures.first?.tags == ["occlusion"])
@@ -263,7 +263,7 @@ import Testing
   @Test
   func `if no tracker lost the target, the report shows the frames of lowest overlap`() throws {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(5), subjects: HTMLSampleRun.subjects(1))
+      sequences: HTMLSampleRun.sequences(5), methods: HTMLSampleRun.methods(1))
     let gallery = FailureGallery(result, pictures: .few)
     #expect(gallery.title == "Hardest moments")
     // The fifth sequence drifts most, by 4 / 24 pixels per frame.
@@ -277,7 +277,7 @@ import Testing
 
   @Test func `the report of 8 trackers on 30 sequences is smaller than five megabytes`() throws {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(30), subjects: HTMLSampleRun.subjects(8))
+      sequences: HTMLSampleRun.sequences(30), methods: HTMLSampleRun.methods(8))
     let bytes = try HTMLReport.render(result, pictures: .all)
     #expect(bytes.count < 5_000_000)
     let target = ProcessInfo.processInfo.environment["VBENCH_SAMPLE_REPORT"]
@@ -286,9 +286,9 @@ import Testing
 
   @Test func `the verdict names the most accurate and fastest tracker and counts lost targets`() {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(60), subjects: HTMLSampleRun.subjects(2))
+      sequences: HTMLSampleRun.sequences(60), methods: HTMLSampleRun.methods(2))
     let verdict = Verdict(result)
-    let best = result.subjects.max {
+    let best = result.methods.max {
       ($0.scores[.vbench]?.auc ?? 0) < ($1.scores[.vbench]?.auc ?? 0)
     }
     #expect(verdict.headline.hasPrefix(best?.identity.name ?? "?"))

@@ -57,7 +57,7 @@ enum HTMLSampleRun {
   /// Returns a result in which subject `s` drifts by `(s + 1) * (sequence % 10) / 24` pixels per frame, where `s` and
   /// `sequence` are 0-based indices. The confidence decreases as the box drifts.
   static func result(
-    sequences names: [String], subjects: [SubjectIdentity], frames: Int = 60,
+    sequences names: [String], methods: [MethodIdentity], frames: Int = 60,
     problems: [RunNote] = [], changing change: (inout Trajectory) -> Void = { _ in }
   ) -> TrackingResult {
     let sequences = names.enumerated().map { index, name in
@@ -77,7 +77,7 @@ enum HTMLSampleRun {
           }.map(\.element)),
         frameSize: size)
     }
-    let runs = subjects.enumerated().map { number, identity in
+    let runs = methods.enumerated().map { number, identity in
       SubjectAnswers(
         identity: identity,
         sequences: names.indices.map { index in
@@ -102,9 +102,9 @@ enum HTMLSampleRun {
       runs: runs.map { $0.changed(change) })
   }
 
-  static func subjects(_ count: Int) -> [SubjectIdentity] {
+  static func methods(_ count: Int) -> [MethodIdentity] {
     (0..<count).map {
-      SubjectIdentity(
+      MethodIdentity(
         tracker: "object", level: $0 % 2 == 0 ? "accurate" : "fast", revision: $0 / 2 + 1)
     }
   }

@@ -32,7 +32,7 @@ import Testing
     var result = RunResult(
       task: task,
       facts: HTMLSampleRun.result(
-        sequences: ["a"], subjects: HTMLSampleRun.subjects(1)
+        sequences: ["a"], methods: HTMLSampleRun.methods(1)
       ).facts,
       settings: rules.map { [RunSetting("rules", $0)] } ?? [],
       items: errors.indices.map {
@@ -42,7 +42,7 @@ import Testing
       },
       methods: [
         RunResult.Method(
-          identity: SubjectIdentity(tracker: "flow", level: "low", revision: 1), items: scores)
+          identity: MethodIdentity(tracker: "flow", level: "low", revision: 1), items: scores)
       ])
     result.addFigures()
     return ComparedRun(path: path, run: result)

@@ -18,7 +18,7 @@ struct MissingIntervalTests {
   @Test
   func `with one sequence, every output states or shows that intervals are not available`() throws {
     #expect(result.bootstrapRounds == 0)
-    #expect(result.subjects.allSatisfy { $0.intervals == Intervals() })
+    #expect(result.methods.allSatisfy { $0.intervals == Intervals() })
     let words = "95% intervals are not available"
     #expect(RunSummary(result).text(TextStyle(width: 200)).contains(words))
     #expect(RunSummary(result).markdownText.contains(words))

@@ -12,7 +12,7 @@ import Testing
   .serialized, .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
 struct PageToolsTests {
   private static let result = HTMLSampleRun.result(
-    sequences: HTMLSampleRun.sequences(9), subjects: HTMLSampleRun.subjects(12))
+    sequences: HTMLSampleRun.sequences(9), methods: HTMLSampleRun.methods(12))
 
   private static func page() throws -> String {
     String(decoding: try HTMLReport.render(result), as: UTF8.self)
@@ -50,7 +50,7 @@ struct PageToolsTests {
       document.title = [before, two, note() === before].join('|');
       """)
     let (all, two) = (Array(seen[0..<4]), Array(seen[4..<8]))
-    let best = Self.result.subjects.max {
+    let best = Self.result.methods.max {
       ($0.scores[.vbench]?.auc ?? 0) < ($1.scores[.vbench]?.auc ?? 0)
     }
     // The first subject is both the most accurate and the fastest, so the chart marks no other subject as a compromise.
@@ -66,7 +66,7 @@ struct PageToolsTests {
   func `the page's script finds the same trade-offs as SpeedChart if trackers are hidden`() throws {
     func point(_ number: Int, _ speed: Double, _ accuracy: Double) -> SpeedChart.Point {
       SpeedChart.Point(
-        subject: number, name: "t\(number)", framesPerSecond: speed, accuracy: accuracy,
+        method: number, name: "t\(number)", framesPerSecond: speed, accuracy: accuracy,
         interval: accuracy - 0.05...accuracy + 0.05)
     }
     let points = [
@@ -75,9 +75,9 @@ struct PageToolsTests {
     ]
     // Subject 4 is by far the fastest, but its accuracy is too low for the chart's line of best compromises.
     let chart = SpeedChart(accuracyName: "AUC", points: points)
-    #expect(chart.front.map(\.subject) == [0, 1, 3, 5])
+    #expect(chart.front.map(\.method) == [0, 1, 3, 5])
     var page = Page(product: "p", title: "t", headline: "h", sections: [])
-    page.subjects = points.map(\.name)
+    page.methods = points.map(\.name)
     page.sections = [
       Page.Section(
         id: "s", title: "s", parts: [PageCharts(charts: [chart.view].compactMap(\.self))])
@@ -160,30 +160,30 @@ struct PageToolsTests {
   @Test func `12 trackers are compared in a matrix with the best tracker first`() throws {
     let table = try #require(ComparisonTable(ReportedRun(Self.result)))
     let matrix = try #require(table.groups.first?.matrix)
-    #expect(matrix.subjects.count == 12)
+    #expect(matrix.methods.count == 12)
     #expect(
-      matrix.subjects.map(\.name)
+      matrix.methods.map(\.name)
         == Self.result.shared.ranking.order.map {
-          Self.result.subjects[$0].identity.name
+          Self.result.methods[$0].identity.name
         })
-    for (row, subject) in matrix.subjects.enumerated() {
-      #expect(subject.place == row + 1 && subject.cells[row].kind == "self")
-      for (column, cell) in subject.cells.enumerated() where column != row {
-        let other = matrix.subjects[column].cells[row]
+    for (row, method) in matrix.methods.enumerated() {
+      #expect(method.rank == row + 1 && method.cells[row].kind == "self")
+      for (column, cell) in method.cells.enumerated() where column != row {
+        let other = matrix.methods[column].cells[row]
         // A win of one subject is a loss of the other by the same amount.
         #expect(cell.text.dropFirst() == other.text.dropFirst())
         #expect(
           Set([cell.kind, other.kind]).isSubset(
             of: cell.kind == "untold" ? ["untold"] : ["won", "beaten"]))
         let shown = Self.result.comparisons.first {
-          Set([$0.first.name, $0.second.name]) == [subject.name, matrix.subjects[column].name]
+          Set([$0.first.name, $0.second.name]) == [method.name, matrix.methods[column].name]
         }
         #expect((cell.kind != "untold") == shown?.figures.isShown)
       }
     }
-    #expect(table.groups.first?.rows.first?.first == matrix.subjects[0].name)
+    #expect(table.groups.first?.rows.first?.first == matrix.methods[0].name)
     let few = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(6), subjects: HTMLSampleRun.subjects(3))
+      sequences: HTMLSampleRun.sequences(6), methods: HTMLSampleRun.methods(3))
     #expect(ComparisonTable(ReportedRun(few))?.groups.first?.matrix == nil)
     #expect(try Self.page().contains("All pairs with their intervals"))
   }

@@ -103,11 +103,11 @@ struct PlayerBrowserTests {
   @Test func `in a browser, the player scrubs, plays, changes sequences and opens frames`() throws {
     let hostile = ["<script>alert(1)</script>", "\u{202E}عربي \"🏃\" & 'x'"]
     let typical = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(9) + hostile, subjects: HTMLSampleRun.subjects(4))
-    let single = HTMLSampleRun.result(sequences: ["only"], subjects: HTMLSampleRun.subjects(1))
+      sequences: HTMLSampleRun.sequences(9) + hostile, methods: HTMLSampleRun.methods(4))
+    let single = HTMLSampleRun.result(sequences: ["only"], methods: HTMLSampleRun.methods(1))
     let large = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(40), subjects: HTMLSampleRun.subjects(8), frames: 20)
-    let empty = HTMLSampleRun.result(sequences: [], subjects: [])
+      sequences: HTMLSampleRun.sequences(40), methods: HTMLSampleRun.methods(8), frames: 20)
+    let empty = HTMLSampleRun.result(sequences: [], methods: [])
     let (seen, messages) = try HeadlessBrowser.visit(
       [
         (try page(typical), 1280), (try page(typical, .none), 390), (try page(single), 390),
@@ -152,7 +152,7 @@ struct PlayerBrowserTests {
   @Test
   func `in a browser, the player shows the last frame of a sequence of 130,000 frames`() throws {
     let long = HTMLSampleRun.result(
-      sequences: ["long"], subjects: HTMLSampleRun.subjects(1), frames: 130_000)
+      sequences: ["long"], methods: HTMLSampleRun.methods(1), frames: 130_000)
     let (seen, messages) = try HeadlessBrowser.visit(
       [(try page(long, .none), 800)],
       probe: """

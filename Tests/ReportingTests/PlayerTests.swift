@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `rounded confidences stay on their side of the threshold 0.5`() throws {
-    let result = HTMLSampleRun.result(sequences: ["a"], subjects: HTMLSampleRun.subjects(1)) {
+    let result = HTMLSampleRun.result(sequences: ["a"], methods: HTMLSampleRun.methods(1)) {
       $0.steps[1].confidence = 0.4999
       $0.steps[2].confidence = 0.5
     }
@@ -82,9 +82,9 @@ import Testing
   @Test
   func `the player opens at the first loss of the target, or else at the lowest overlap`() throws {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(10), subjects: HTMLSampleRun.subjects(4))
+      sequences: HTMLSampleRun.sequences(10), methods: HTMLSampleRun.methods(4))
     let lost = PlayerSequence(9, of: result, name: "", pictures: .init()).targets[0]
-    let first = result.subjects.compactMap { $0.sequences[9].targets[0].firstFailure }.min()
+    let first = result.methods.compactMap { $0.sequences[9].targets[0].firstFailure }.min()
     #expect(lost.worst == first)
     #expect(lost.worstWords.hasPrefix("off the target: "))
     let easy = PlayerSequence(1, of: result, name: "", pictures: .init()).targets[0]
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `with all pictures, every frame is written to a folder beside the page`() throws {
     let result = HTMLSampleRun.result(
-      sequences: ["a/../b", "c"], subjects: HTMLSampleRun.subjects(1), frames: 5)
+      sequences: ["a/../b", "c"], methods: HTMLSampleRun.methods(1), frames: 5)
     let folder = try TemporaryFolder()
     try RunReport(result).write(to: folder.path("report"), pictures: .all)
     for name in ["1-a----b", "2-c"] {
@@ -112,7 +112,7 @@ import Testing
     try folder.write(text: "", to: "frames")
     #expect(throws: FileError.self) {
       try FrameFolder.write(
-        HTMLSampleRun.result(sequences: ["a"], subjects: HTMLSampleRun.subjects(1), frames: 2),
+        HTMLSampleRun.result(sequences: ["a"], methods: HTMLSampleRun.methods(1), frames: 2),
         to: folder.path(""))
     }
   }

@@ -30,7 +30,7 @@ struct ProtocolReportTests {
       sequences: [SampleRun.sequences[1]],
       runs: [
         SubjectAnswers(
-          identity: SubjectIdentity(tracker: "object", level: "fast", revision: 1),
+          identity: MethodIdentity(tracker: "object", level: "fast", revision: 1),
           sequences: [SequenceAnswers(status: .complete, trajectories: runs)])
       ])
   }

@@ -43,15 +43,15 @@ struct RealScoresTests {
   /// Returns a result of trackers with the given scores on the 15 sequences.
   private func result(_ scores: [(name: String, values: [Double])]) -> TrackingResult {
     var result = SampleRun.result()
-    let sequence = result.subjects[0].sequences[0]
+    let sequence = result.methods[0].sequences[0]
     result.sequences = Self.sequences.map { SampleRun.staying($0, frames: 2) }
-    result.subjects = scores.map { name, values in
+    result.methods = scores.map { name, values in
       let own = Scores(
         frames: 1, scoredFrames: 1, auc: values.mean ?? 0, op50: 0, op75: 0, precision20: 0,
         normPrecision: 0)
       let parts = name.split(separator: " ")
-      return SubjectResult(
-        identity: SubjectIdentity(
+      return MethodResult(
+        identity: MethodIdentity(
           tracker: "object", level: String(parts[0]), revision: Int(parts[1].dropFirst())),
         sequences: Array(repeating: sequence, count: values.count),
         scores: [result.conventions: own],
@@ -61,10 +61,10 @@ struct RealScoresTests {
     result.comparisons = PairedComparison.all(
       of: scores.map { PairedScores($0.values) }, range: .share
     ).map { first, second, figures in
-      let pair = [first, second].map { result.subjects[$0].identity }
+      let pair = [first, second].map { result.methods[$0].identity }
       return figures.difference < 0
-        ? SubjectComparison(first: pair[1], second: pair[0], figures: figures.reversed)
-        : SubjectComparison(first: pair[0], second: pair[1], figures: figures)
+        ? MethodComparison(first: pair[1], second: pair[0], figures: figures.reversed)
+        : MethodComparison(first: pair[0], second: pair[1], figures: figures)
     }
     return result
   }

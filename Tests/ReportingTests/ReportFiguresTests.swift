@@ -55,12 +55,12 @@ struct ReportFiguresTests {
     steps[0].initialized = true
     let answers = SubjectAnswers(
       identity: SampleRun.good.identity, sequences: [SampleRun.answers(steps)])
-    let subject = RunScoring.result(
+    let method = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
       runs: [answers]
-    ).subjects[0]
+    ).methods[0]
     let latency = LatencyFigures(
-      of: subject, over: Resampling(sequences: 1, rounds: 100, seed: 1))
+      of: method, over: Resampling(sequences: 1, rounds: 100, seed: 1))
     #expect(latency.steps == 10)
     #expect(latency.wall[0] == 10)
     #expect(latency.wall[50] == 55)
@@ -120,7 +120,7 @@ struct ReportFiguresTests {
       drift.methods.append(variant)
     }
     let chart = try #require(CurveChart.chunks(of: drift))
-    #expect(chart.stops.map(\.place) == [25, 100, 200])
+    #expect(chart.stops.map(\.x) == [25, 100, 200])
     #expect(chart.curves.map(\.name) == ["\(plain.identity.name), oracle"])
     #expect(chart.curves[0].values.prefix(2) == [0.75, 0.5])
     #expect(chart.curves[0].values.last == plain.figures[TrackMeasures.auc])

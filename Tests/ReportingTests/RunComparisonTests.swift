@@ -11,22 +11,22 @@ import Testing
 @testable import Tracking
 
 @Suite struct RunComparisonTests {
-  private static let subject = SubjectIdentity(tracker: "object", level: "fast", revision: 1)
+  private static let method = MethodIdentity(tracker: "object", level: "fast", revision: 1)
 
   /// Returns a run whose only subject drifts by `speed * (sequence % 10) / 24` pixels per frame, where `sequence` is
   /// the 0-based index of the sequence.
   static func run(
     _ path: String, speed: Int, sequences: [String] = HTMLSampleRun.sequences(10),
-    identity: SubjectIdentity = subject, frames: Int = 130
+    identity: MethodIdentity = method, frames: Int = 130
   ) -> ComparedResult {
     var result = HTMLSampleRun.result(
-      sequences: sequences, subjects: HTMLSampleRun.subjects(speed), frames: frames)
-    var chosen = result.subjects.max { $0.lost < $1.lost } ?? result.subjects[0]
+      sequences: sequences, methods: HTMLSampleRun.methods(speed), frames: frames)
+    var chosen = result.methods.max { $0.lost < $1.lost } ?? result.methods[0]
     // Subjects are sorted by name, and the last subject drifts fastest.
-    let name = HTMLSampleRun.subjects(speed)[speed - 1].name
-    chosen = result.subjects.first { $0.identity.name == name } ?? chosen
+    let name = HTMLSampleRun.methods(speed)[speed - 1].name
+    chosen = result.methods.first { $0.identity.name == name } ?? chosen
     chosen.identity = identity
-    result.subjects = [chosen]
+    result.methods = [chosen]
     result.facts.name = path
     result.manifest = manifest(of: result)
     return ComparedResult(path: path, result: result)
@@ -35,26 +35,26 @@ import Testing
   static func manifest(of result: TrackingResult, input: String? = nil) -> TrackingManifest {
     TrackingManifest(
       facts: result.facts, conventions: result.conventions,
-      subjects: result.subjects.map(\.identity),
+      methods: result.methods.map(\.identity),
       sequences: result.sequences.map {
         ManifestEntry(
           dataset: $0.sequence.dataset, name: $0.sequence.name, location: "here",
           frames: $0.sequence.frameCount,
-          passes: [ManifestPass(direction: .forward, input: input, subjects: [])])
+          passes: [ManifestPass(direction: .forward, input: input, methods: [])])
       }, isComplete: true)
   }
 
   @Test func `a tracker that drifts faster on nine of ten sequences is reported as worse`() throws {
     let (old, new) = (Self.run("old", speed: 1), Self.run("new", speed: 2))
     let comparison = try RunComparison(before: old, after: new)
-    let subject = try #require(comparison.subjects.first)
-    let figures = try #require(subject.figures)
+    let method = try #require(comparison.methods.first)
+    let figures = try #require(method.figures)
     // Nine of ten sequences are worse, and the first one does not drift. All nine differences have the same sign, so
     // the p-value is 2 / 2^9.
     #expect(figures.losses == 9 && figures.wins == 0)
     #expect(abs(figures.permutationP - 2.0 / 512) < 1e-12)
     #expect(figures.isShown)
-    #expect(subject.differing == 9)
+    #expect(method.differing == 9)
     #expect(comparison.changes.count == 10)
     #expect(comparison.changes.prefix { $0.isShown }.allSatisfy { $0.difference < 0 })
     #expect(comparison.changes.count { $0.isShown } >= 1)
@@ -68,7 +68,7 @@ import Testing
     #expect(RunComparisonText.text(comparison).contains("old → new"))
     // With the runs exchanged, the subject becomes better by the same amount.
     let reversed = try RunComparison(before: new, after: old)
-    #expect(reversed.subjects[0].figures?.difference == -figures.difference)
+    #expect(reversed.methods[0].figures?.difference == -figures.difference)
     #expect(
       RunComparisonWords(reversed).headline
         == "object-fast-r1 (lost 4 targets before and 0 now) improved.")
@@ -109,11 +109,11 @@ import Testing
   }
 
   @Test func `a new revision of a tracker is compared with its earlier revision`() throws {
-    var next = Self.subject
+    var next = Self.method
     next.revision = 2
     let comparison = try RunComparison(
       before: Self.run("old", speed: 1), after: Self.run("new", speed: 2, identity: next))
-    #expect(comparison.subjects.map(\.name) == ["object-fast-r1 → object-fast-r2"])
+    #expect(comparison.methods.map(\.name) == ["object-fast-r1 → object-fast-r2"])
   }
 
   @Test
@@ -162,13 +162,13 @@ import Testing
     )
     var several = run
     several.path = "new"
-    several.result.subjects = [
-      SubjectIdentity(tracker: "x", level: "", revision: nil),
-      SubjectIdentity(tracker: "y", level: "", revision: nil),
+    several.result.methods = [
+      MethodIdentity(tracker: "x", level: "", revision: nil),
+      MethodIdentity(tracker: "y", level: "", revision: nil),
     ].map { identity in
-      var subject = run.result.subjects[0]
-      subject.identity = identity
-      return subject
+      var method = run.result.methods[0]
+      method.identity = identity
+      return method
     }
     #expect(
       message(several)

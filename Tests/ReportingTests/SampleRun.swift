@@ -85,7 +85,7 @@ enum SampleRun {
 
   /// The answers of a subject that follows the box on "walk" and the corners on "sign, bent".
   static let good = SubjectAnswers(
-    identity: SubjectIdentity(tracker: "object", level: "fast", revision: 1),
+    identity: MethodIdentity(tracker: "object", level: "fast", revision: 1),
     sequences: [
       answers([
         step(shifted(0), 8, initialized: true), step(.quadrilateral(Quadrilateral(box)), 2),
@@ -99,7 +99,7 @@ enum SampleRun {
 
   /// The answers of a subject that never starts on "sign, bent" and stops early on "walk".
   static let failing = SubjectAnswers(
-    identity: SubjectIdentity(tracker: "other", level: "", revision: nil),
+    identity: MethodIdentity(tracker: "other", level: "", revision: nil),
     sequences: [
       SequenceAnswers(status: .failed("said \"no\""), trajectories: []),
       SequenceAnswers(

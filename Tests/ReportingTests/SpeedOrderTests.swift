@@ -6,11 +6,11 @@ import Testing
 @testable import Tracking
 
 struct SpeedOrderTests {
-  private static let names = HTMLSampleRun.subjects(2).map(\.name)
+  private static let names = HTMLSampleRun.methods(2).map(\.name)
 
   @Test func `trackers are ordered by processor time if it is known for all of them`() {
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(12), subjects: HTMLSampleRun.subjects(2))
+      sequences: HTMLSampleRun.sequences(12), methods: HTMLSampleRun.methods(2))
     let order = ReportedRun(result).speeds.order
     #expect(order.isShown(Self.names[0], fasterThan: Self.names[1]))
     #expect(!order.isShown(Self.names[1], fasterThan: Self.names[0]))
@@ -20,7 +20,7 @@ struct SpeedOrderTests {
     // The first subject takes 0.9 ms of processor time and 8 ms of wall time. The second one takes 4 ms of wall time, and
     // its processor time is unknown.
     let result = HTMLSampleRun.result(
-      sequences: HTMLSampleRun.sequences(12), subjects: HTMLSampleRun.subjects(2)
+      sequences: HTMLSampleRun.sequences(12), methods: HTMLSampleRun.methods(2)
     ) { trajectory in
       for index in trajectory.steps.indices {
         if trajectory.steps[index].wallNanoseconds == 1_000_000 {

@@ -27,14 +27,14 @@ struct SummaryTiesTests {
       sequences: SampleRun.copies(of: SampleRun.staying("s", frames: 101), count: count),
       runs: scores.enumerated().map { index, values in
         SubjectAnswers(
-          identity: SubjectIdentity(tracker: "s\(index)", level: "", revision: nil),
+          identity: MethodIdentity(tracker: "s\(index)", level: "", revision: nil),
           sequences: values.map(answers(right:)))
       }, bootstrapRounds: 0)
     result.comparisons = PairedComparison.all(
       of: scores.map { PairedScores($0) }, range: .share
     ).map { first, second, figures in
-      SubjectComparison(
-        first: result.subjects[first].identity, second: result.subjects[second].identity,
+      MethodComparison(
+        first: result.methods[first].identity, second: result.methods[second].identity,
         figures: figures)
     }
     return result
@@ -91,7 +91,7 @@ struct SummaryTiesTests {
     var result = result([base, alternating, uneven])
     #expect(
       SummaryTies(result).measure(TrackMeasures.op50, in: result)?(0) == [.best, .tied, .unclear])
-    result.subjects[1].sequences[3].status = .failed("it crashed")
+    result.methods[1].sequences[3].status = .failed("it crashed")
     #expect(SummaryTies(result).measure(TrackMeasures.op50, in: result)?(0)[1] == .unclear)
   }
 }

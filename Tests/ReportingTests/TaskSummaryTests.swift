@@ -21,7 +21,7 @@ struct TaskSummaryTests {
       },
       methods: ["all", "some"].map { name in
         RunResult.Method(
-          identity: SubjectIdentity(tracker: name, level: "", revision: nil),
+          identity: MethodIdentity(tracker: name, level: "", revision: nil),
           items: (0..<6).map { image in
             var figures = Figures()
             figures[measure] = name == "all" ? 1 : Double(image) / 10
@@ -61,7 +61,7 @@ struct TaskSummaryTests {
     }
     result.addFigures()
     result.facts.problems = [
-      RunNote(.coverage, subject: "some", reason: "was run on only 6 of 8 images"),
+      RunNote(.coverage, method: "some", reason: "was run on only 6 of 8 images"),
       RunNote(.input, item: "<7>", reason: "no labels"),
     ]
     let contents = RunReport(result) { { _, _ in [] } }.contents()

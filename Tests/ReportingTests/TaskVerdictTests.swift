@@ -21,8 +21,8 @@ struct TaskVerdictTests {
     var isFavored: Bool
   }
 
-  private func identity(_ name: String) -> SubjectIdentity {
-    SubjectIdentity(tracker: name, level: "", revision: nil)
+  private func identity(_ name: String) -> MethodIdentity {
+    MethodIdentity(tracker: name, level: "", revision: nil)
   }
 
   /// Returns a result in which methods differ in quality and speed. Some methods fail, run on fewer items, or are given
@@ -64,7 +64,7 @@ struct TaskVerdictTests {
     }
     var facts = RunFacts.current(name: "run", command: "c", jobs: 1, datasets: [])
     facts.problems = generated.filter(\.isFavored).map {
-      RunNote(.favor, subject: $0.name, reason: "is given the labels as detections")
+      RunNote(.favor, method: $0.name, reason: "is given the labels as detections")
     }
     var result = RunResult(
       task: task, facts: facts,
@@ -268,7 +268,7 @@ struct TaskVerdictTests {
   @Test func `methods are compared by wall time if one of them reports its own time`() throws {
     var result = try pairs([("own", 0.9, 5, 15, 0), ("graphics", 0.95, 0.1, 15, 0)])
     result.facts.remarks = [
-      RunNote(.account, subject: "graphics", reason: "the program itself reports 19 ms")
+      RunNote(.account, method: "graphics", reason: "the program itself reports 19 ms")
     ]
     for item in result.items.indices {
       result.methods[1].items[item]?.figures[TaskMeasures.wallTime] = 20

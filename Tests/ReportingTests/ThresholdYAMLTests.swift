@@ -15,7 +15,7 @@ struct ThresholdYAMLTests {
     judged.add(threshold / 4, isCorrect: false)
     judged.endSequence()
     return Tuning(
-      identity: SubjectIdentity(tracker: name, level: "", revision: nil),
+      identity: MethodIdentity(tracker: name, level: "", revision: nil),
       choice: ThresholdChoice(from: judged, by: .bestF).map { Tuning.Choice($0) })
   }
 

@@ -18,25 +18,25 @@ struct TimingReportTests {
 
   private static let result: TrackingResult = {
     var result = SampleRun.result()
-    let names = result.subjects.map(\.identity.name)
+    let names = result.methods.map(\.identity.name)
     let points = names.flatMap { name in
       [(1, 64), (16, 64), (1, 128)].map { objects, side in
         TimingResult.ScalingPoint(
-          subject: name, objects: objects, frameWidth: 1280, frameHeight: 720, targetSide: side,
+          method: name, objects: objects, frameWidth: 1280, frameHeight: 720, targetSide: side,
           durations: durations([Double(objects * side)]))
       }
     }
     result.timing = TimingResult(
       clips: 2, rounds: 6, updatesPerRound: 30, calibration: durations([1, 1, 1]),
-      subjects: names.map {
-        TimingResult.SubjectTiming(
-          subject: $0, durations: durations([1, 2, 3, 4, 5, 6, 40]), initMilliseconds: 9,
+      methods: names.map {
+        TimingResult.MethodTiming(
+          method: $0, durations: durations([1, 2, 3, 4, 5, 6, 40]), initMilliseconds: 9,
           multiple: PairedRatio(ratio: 2, low: 2, high: 2), clipMultiples: [:],
           memoryBytes: 1_500_000)
       },
       comparisons: [
         TimingResult.Comparison(
-          subject: names[0], other: names[1],
+          method: names[0], other: names[1],
           ratio: PairedRatio(ratio: 3, low: 3, high: 3), clipRatios: [:])
       ], scaling: points, remarks: [])
     return result
@@ -45,7 +45,7 @@ struct TimingReportTests {
   @Test
   func `the summary states the ratio of two trackers' update times with its interval`() throws {
     let words = TimingWords(timing: try #require(Self.result.timing))
-    let names = Self.result.subjects.map(\.identity.name)
+    let names = Self.result.methods.map(\.identity.name)
     #expect(
       words.comparisons == [
         "an update of \(names[0]) takes 3.00 times as long as one of \(names[1]) (3.00 to 3.00)"
@@ -102,8 +102,8 @@ struct TimingReportTests {
     let lines = String(decoding: TimingCSV.table(Self.result).bytes, as: UTF8.self)
       .split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     #expect(lines.allSatisfy { $0.count == TimingCSV.columns.count })
-    #expect(lines.count { $0[4] == "timed" } == Self.result.subjects.count + 1)
-    #expect(lines.count { $0[4] == "scaling" } == 3 * Self.result.subjects.count)
+    #expect(lines.count { $0[4] == "timed" } == Self.result.methods.count + 1)
+    #expect(lines.count { $0[4] == "scaling" } == 3 * Self.result.methods.count)
     #expect(lines.contains { $0[0] == "calibration-kernel" && $0[6] == "1" })
   }
 }

@@ -19,7 +19,7 @@ import Testing
       judged.endSequence()
     }
     return Tuning(
-      SubjectIdentity(tracker: "object", level: "fast", revision: 1), by: rule, from: judged,
+      MethodIdentity(tracker: "object", level: "fast", revision: 1), by: rule, from: judged,
       over: Resampling(sequences: sequences.count, rounds: 200, seed: 1))
   }
 

@@ -14,7 +14,7 @@ struct VerdictPropertyTests {
     ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] == "1" ? 10_000 : 300
 
   private struct Method {
-    var identity: SubjectIdentity
+    var identity: MethodIdentity
     /// The figure, as shown in the table.
     var figure: Double
     var scores: PairedScores
@@ -44,19 +44,19 @@ struct VerdictPropertyTests {
       let all = Array(0..<count)
       let influence = isPooled ? Influence.ofFigures(all, of: count) { [figure($0)] }[0] : nil
       return Method(
-        identity: SubjectIdentity(tracker: "object", level: "level\(place)", revision: 1),
+        identity: MethodIdentity(tracker: "object", level: "level\(place)", revision: 1),
         figure: figure(all), scores: PairedScores(scores, influence: influence))
     }
   }
 
   private func result(_ methods: [Method]) -> TrackingResult {
     var result = SampleRun.result()
-    result.subjects = methods.map { method in
+    result.methods = methods.map { method in
       let scores = Scores(
         frames: 1, scoredFrames: 1, auc: method.figure, op50: 0, op75: 0, precision20: 0,
         normPrecision: 0)
-      return SubjectResult(
-        identity: method.identity, sequences: result.subjects[0].sequences,
+      return MethodResult(
+        identity: method.identity, sequences: result.methods[0].sequences,
         scores: [result.conventions: scores],
         curves: Curves(success: [], precision: [], normPrecision: []), attributes: [], lost: 0,
         timing: TimingSummary(steps: 0))
@@ -64,8 +64,8 @@ struct VerdictPropertyTests {
     result.comparisons = PairedComparison.all(of: methods.map(\.scores), range: .share).map {
       let (first, second) = (methods[$0.first].identity, methods[$0.second].identity)
       return $0.comparison.difference < 0
-        ? SubjectComparison(first: second, second: first, figures: $0.comparison.reversed)
-        : SubjectComparison(first: first, second: second, figures: $0.comparison)
+        ? MethodComparison(first: second, second: first, figures: $0.comparison.reversed)
+        : MethodComparison(first: first, second: second, figures: $0.comparison)
     }
     return result
   }

@@ -9,8 +9,8 @@ import TestSupport
 import Tracking
 
 /// A subject whose boxes depend on every frame so far, so that a wrong order of frames is detected.
-package struct FoldingSubject: Subject {
-  package var identity: SubjectIdentity
+package struct FoldingSubject: TrackingMethod {
+  package var identity: MethodIdentity
   /// The step, counted from the start, at which the subject throws on targets of a given width; nil for never.
   package var failure: (step: Int, width: Double)?
   package var takesQuadrilateralsOnly: Bool
@@ -18,7 +18,7 @@ package struct FoldingSubject: Subject {
   package var sessions = SessionCounter()
 
   package init(
-    identity: SubjectIdentity = SubjectIdentity(tracker: "folding", level: "", revision: 1),
+    identity: MethodIdentity = MethodIdentity(tracker: "folding", level: "", revision: 1),
     failure: (step: Int, width: Double)? = nil, takesQuadrilateralsOnly: Bool = false
   ) {
     self.identity = identity
@@ -33,16 +33,16 @@ package struct FoldingSubject: Subject {
 
   package func makeSession() -> any TrackerSession {
     sessions.add()
-    return Session(subject: self)
+    return Session(method: self)
   }
 
   private final class Session: MethodSession {
-    let subject: FoldingSubject
+    let method: FoldingSubject
     var state = 0.0
     var steps = 0
     var box = Box(x: 0, y: 0, width: 0, height: 0)
 
-    init(subject: FoldingSubject) { self.subject = subject }
+    init(method: FoldingSubject) { self.method = method }
 
     func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
       box = region.boundingBox
@@ -50,7 +50,7 @@ package struct FoldingSubject: Subject {
     }
 
     func step(frame: PixelBuffer) throws -> TrackStep {
-      if let failure = subject.failure, failure.step == steps, failure.width == box.width {
+      if let failure = method.failure, failure.step == steps, failure.width == box.width {
         throw FakeFailure()
       }
       steps += 1

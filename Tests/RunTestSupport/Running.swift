@@ -22,17 +22,18 @@ package func outcome(
 /// - Parameter folder: the folder for the results.
 /// - Returns: the outcome, and the cells by sequence and subject.
 package func outcomeAndCells(
-  of subjects: [any Subject], on entries: [Dataset.Entry], in folder: String,
+  of methods: [any TrackingMethod], on entries: [Dataset.Entry], in folder: String,
   options: Runner.Options
 ) throws -> (RunOutcome<LabeledSequence>, [Cell]) {
-  let plan = try TrackingPlan(subjects: subjects, datasets: [fakeDataset(entries)])
+  let plan = try TrackingPlan(methods: methods, datasets: [fakeDataset(entries)])
   let store = RunStore(output: folder)
   try store.prepare()
   let outcome = try RunTestSupport.outcome(of: plan, in: store, options: options)
   let cells = plan.entries.flatMap { entry in
-    plan.methods.compactMap { subject in
+    plan.methods.compactMap { method in
       store.cell(
-        subject: subject.identity.name, dataset: entry.place.dataset, sequence: entry.place.name)
+        method: method.identity.name, dataset: entry.identity.dataset,
+        sequence: entry.identity.name)
     }
   }
   return (outcome, cells)

@@ -13,7 +13,7 @@ extension Cell {
         cpuNanoseconds: 900, initialized: index == 0, failed: false)
     }
     return Cell(
-      subject: "object-fast-r1", dataset: "otb", sequence: "Car", program: "p", input: "i",
+      method: "object-fast-r1", dataset: "otb", sequence: "Car", program: "p", input: "i",
       failure: nil,
       trajectories: ["1", "two words"].map {
         Trajectory(target: $0, firstFrame: 0, steps: steps)

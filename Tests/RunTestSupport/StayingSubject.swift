@@ -5,8 +5,8 @@ import Imaging
 import Tracking
 
 /// A subject that always answers with its start region, with the confidences 1, 0.9, 0.8 and so on.
-package struct StayingSubject: Subject {
-  package var identity = SubjectIdentity(tracker: "staying", level: "", revision: 1)
+package struct StayingSubject: TrackingMethod {
+  package var identity = MethodIdentity(tracker: "staying", level: "", revision: 1)
 
   package init() {}
 

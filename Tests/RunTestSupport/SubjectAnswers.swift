@@ -5,10 +5,10 @@ import Tracking
 
 /// A subject's answers for all sequences, in the order of the run's sequences.
 package struct SubjectAnswers: Sendable {
-  package var identity: SubjectIdentity
+  package var identity: MethodIdentity
   package var sequences: [SequenceAnswers]
 
-  package init(identity: SubjectIdentity, sequences: [SequenceAnswers]) {
+  package init(identity: MethodIdentity, sequences: [SequenceAnswers]) {
     self.identity = identity
     self.sequences = sequences
   }

@@ -10,7 +10,7 @@ import Tracking
 /// Tests for runs in which a built-in tracker crashes the process. Debug builds can inject crashes (`InjectedCrash`).
 @Suite(.enabled(if: VBenchProcess.isDebugBuild, "only debug builds can inject crashes"))
 struct CrashTests {
-  private let subjects = ["object-accurate-r1", "object-fast-r1"]
+  private let methods = ["object-accurate-r1", "object-fast-r1"]
   private let sequences = ["a", "b", "c"]
 
   private func arguments(_ output: String, jobs: Int = 1) -> [String] {
@@ -40,10 +40,10 @@ struct CrashTests {
     let message = "data/b: reading its labels crashed with signal 6 (SIGABRT)"
     #expect(disturbed.status == 3, "\(disturbed.errors)")
     #expect(disturbed.errorLines.contains("skipped \(message)"), "\(disturbed.errors)")
-    for subject in subjects {
-      #expect(cell(subject, "a", of: folder.path("out")) != nil)
-      #expect(cell(subject, "b", of: folder.path("out")) == nil)
-      #expect(cell(subject, "c", of: folder.path("out")) != nil)
+    for method in methods {
+      #expect(cell(method, "a", of: folder.path("out")) != nil)
+      #expect(cell(method, "b", of: folder.path("out")) == nil)
+      #expect(cell(method, "c", of: folder.path("out")) != nil)
     }
   }
 
@@ -74,11 +74,11 @@ struct CrashTests {
 
     // All other cells must equal the cells of an undisturbed run.
     #expect(try VBenchProcess(arguments("whole"), in: folder.path).status == 0)
-    for subject in subjects {
+    for method in methods {
       for sequence in sequences {
-        let cell = try #require(self.cell(subject, sequence, of: folder.path("out")))
-        let expected = try #require(self.cell(subject, sequence, of: folder.path("whole")))
-        if (subject, sequence) == ("object-fast-r1", "b") {
+        let cell = try #require(self.cell(method, sequence, of: folder.path("out")))
+        let expected = try #require(self.cell(method, sequence, of: folder.path("whole")))
+        if (method, sequence) == ("object-fast-r1", "b") {
           #expect(cell.isCrash)
           #expect(cell.failure == reason)
           #expect(cell.trajectories.map(\.steps.count) == [0])
@@ -206,8 +206,8 @@ struct CrashTests {
   // MARK: -
 
   /// Returns a stored cell without the durations of its steps; nil if the cell is not stored.
-  private func cell(_ subject: String, _ sequence: String, of output: String) -> Cell? {
-    var cell = RunStore(output: output).cell(subject: subject, dataset: "data", sequence: sequence)
+  private func cell(_ method: String, _ sequence: String, of output: String) -> Cell? {
+    var cell = RunStore(output: output).cell(method: method, dataset: "data", sequence: sequence)
     for run in cell?.trajectories.indices ?? 0..<0 {
       for step in cell?.trajectories[run].steps.indices ?? 0..<0 {
         cell?.trajectories[run].steps[step].wallNanoseconds = nil
@@ -220,10 +220,10 @@ struct CrashTests {
   /// Returns the content of all cells, keyed by subject and sequence.
   private func storedBytes(in folder: TemporaryFolder) throws -> [String: Data] {
     var found: [String: Data] = [:]
-    for subject in subjects {
+    for method in methods {
       for sequence in sequences {
-        let path = folder.path("out/store/\(subject)/data/\(sequence).cell")
-        found["\(subject)/\(sequence)"] = try Data(contentsOf: URL(fileURLWithPath: path))
+        let path = folder.path("out/store/\(method)/data/\(sequence).cell")
+        found["\(method)/\(sequence)"] = try Data(contentsOf: URL(fileURLWithPath: path))
       }
     }
     return found

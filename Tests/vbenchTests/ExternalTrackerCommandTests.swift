@@ -39,18 +39,18 @@ import Testing
     #expect(result.status == 4, "\(result.errors)")
     let timing = try #require(try RunStore(output: folder.path("out")).timing())
     #expect(timing.clips == 1)
-    let still = try #require(timing.subjects.first { $0.subject == "still" })
+    let still = try #require(timing.methods.first { $0.method == "still" })
     #expect(still.durations.count == timing.rounds * timing.updatesPerRound)
     #expect(still.memoryBytes == nil)
     // In each round, the tracker reports its own time for the start, the warm-up and the timed updates.
     let steps = timing.rounds * (1 + TimingSummary.warmUpSteps + timing.updatesPerRound)
     let remark = try #require(
-      timing.remarks.first { $0.subject == "still" && $0.kind == .account }
+      timing.remarks.first { $0.method == "still" && $0.kind == .account }
     ).description
     #expect(remark.hasPrefix("still: the time from sending a request"))
     #expect(remark.contains("(median of \(steps))"), "\(remark)")
     #expect(
-      timing.remarks.contains { $0.subject == "gone" && $0.item?.hasPrefix("data/one") == true })
+      timing.remarks.contains { $0.method == "gone" && $0.item?.hasPrefix("data/one") == true })
     #expect(result.errors.contains(remark))
   }
 
@@ -81,7 +81,7 @@ import Testing
     #expect(result.status == 4, "\(result.errors)")
     #expect(result.errors.contains("x on data/one/1: it exited with status 9"), "\(result.errors)")
     let timing = try #require(try RunStore(output: folder.path("out")).timing())
-    #expect(timing.failures.map(\.subject) == ["x"])
+    #expect(timing.failures.map(\.method) == ["x"])
   }
 
   @Test func `drift runs external trackers and applies re-detection to them`() throws {

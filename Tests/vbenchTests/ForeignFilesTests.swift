@@ -16,19 +16,19 @@ import Testing
     try VBenchProcess(arguments, in: folder.path)
   }
 
-  private static let subjects = [
+  private static let methods = [
     "--trackers", "object", "--levels", "fast", "--revisions", "1", "-d", "data", "-q",
   ]
 
   @Test func `run refuses a folder that contains any report file but no run`() throws {
     let baseline = [
-      ["compare", "-o", "run", "--pictures", "none"] + Self.subjects,
+      ["compare", "-o", "run", "--pictures", "none"] + Self.methods,
       ["baseline", "run", "-o", "baseline.json"],
     ]
     for arguments in baseline + [
       ["tune", "run"], ["report", "run", "run"],
-      ["drift", "-o", "drift", "--chunk", "none,10", "--detector", "oracle"] + Self.subjects,
-      ["gate", "-o", "gate", "--baseline", "baseline.json", "--no-timing"] + Self.subjects,
+      ["drift", "-o", "drift", "--chunk", "none,10", "--detector", "oracle"] + Self.methods,
+      ["gate", "-o", "gate", "--baseline", "baseline.json", "--no-timing"] + Self.methods,
     ] {
       let result = try vbench(arguments)
       #expect(result.status == 0, "\(arguments): \(result.errors)")
@@ -38,7 +38,7 @@ import Testing
 
   @Test func `compare replaces a foreign file in its output folder only with --force`() throws {
     try folder.write(text: "mine", to: "out/frames.csv")
-    let compare = ["compare", "-o", "out", "--pictures", "none"] + Self.subjects
+    let compare = ["compare", "-o", "out", "--pictures", "none"] + Self.methods
     let refused = try vbench(compare)
     #expect(refused.status == 2, "\(refused.errors)")
     #expect(
@@ -56,7 +56,7 @@ import Testing
   @Test
   func `compare --fresh refuses a foreign folder called store and leaves it unchanged`() throws {
     try folder.write(text: "mine", to: "out/store/notes.txt")
-    let refused = try vbench(["compare", "-o", "out", "--fresh"] + Self.subjects)
+    let refused = try vbench(["compare", "-o", "out", "--fresh"] + Self.methods)
     #expect(refused.status == 2)
     #expect(
       refused.errors.contains(
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `run with --shard refuses an output folder that contains foreign files`() throws {
     try folder.write(text: "mine", to: "out/summary.md")
-    let part = try vbench(["run", "-o", "out", "--shard", "1/1"] + Self.subjects)
+    let part = try vbench(["run", "-o", "out", "--shard", "1/1"] + Self.methods)
     #expect(part.status == 2)
     #expect(part.errors.contains("out: the folder contains 'summary.md'"), "\(part.errors)")
   }
@@ -83,7 +83,7 @@ import Testing
     #expect(try vbench(evaluate).status == 0)
     #expect(try vbench(evaluate + ["--trackers", "KCF"]).status == 0)
 
-    #expect(try vbench(["run", "-o", "out", "--force"] + Self.subjects).status == 0)
+    #expect(try vbench(["run", "-o", "out", "--force"] + Self.methods).status == 0)
     let manifest = try RegularFile.read(folder.path("out/store/manifest.json"))
     let refused = try vbench(evaluate)
     #expect(refused.status == 2, "\(refused.errors)")
@@ -103,7 +103,7 @@ import Testing
   @Test
   func `history and report replace only their own earlier files unless --force is given`() throws {
     for run in ["a", "b"] {
-      #expect(try vbench(["run", "-o", run] + Self.subjects).status == 0)
+      #expect(try vbench(["run", "-o", run] + Self.methods).status == 0)
     }
     for (name, arguments) in [
       ("history", ["history", "a", "b", "-o", "out"]),

@@ -111,7 +111,7 @@ import Tracking
   /// Returns a stored cell without the durations of its steps; nil if the cell is not stored.
   private func timelessCell(_ sequence: String, of output: String) throws -> Cell? {
     var cell = RunStore(output: output).cell(
-      subject: "object-fast-r1", dataset: "embedded", sequence: sequence)
+      method: "object-fast-r1", dataset: "embedded", sequence: sequence)
     for run in cell?.trajectories.indices ?? 0..<0 {
       for step in cell?.trajectories[run].steps.indices ?? 0..<0 {
         cell?.trajectories[run].steps[step].wallNanoseconds = nil

@@ -58,7 +58,7 @@ struct ReferenceTraXTests {
       ], in: folder.path)
     #expect(result.status == 0, "\(result.errors)")
     let cell = RunStore(output: folder.path("out")).cell(
-      subject: "static", dataset: "data", sequence: "one")
+      method: "static", dataset: "data", sequence: "one")
     let steps = try #require(cell?.trajectories.first?.steps)
     let box = Box(x: 30, y: 20, width: 16, height: 16)
     #expect(steps.map { $0.region?.boundingBox } == Array(repeating: box, count: 5))

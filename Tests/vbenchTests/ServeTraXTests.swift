@@ -31,11 +31,11 @@ import Tracking
   private func direct(_ tracker: String, _ level: String, _ paths: [String], _ region: Region)
     throws -> [TrackStep]
   {
-    let subject = try #require(
-      try TrackerRegistry.builtIn.subjects(
+    let method = try #require(
+      try TrackerRegistry.builtIn.methods(
         of: MatrixSelection(trackers: [tracker], levels: [level])
       ).first)
-    let session = try subject.makeSession()
+    let session = try method.makeSession()
     return try paths.enumerated().map { index, path in
       let frame = try ImageFile.read(path)
       return index == 0
@@ -141,8 +141,8 @@ import Tracking
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.errors.contains("served: the time from sending a request"))
     let store = RunStore(output: folder.path("out"))
-    let steps = ["object-fast-r1", "served"].map { subject in
-      store.cell(subject: subject, dataset: "data", sequence: "one")?.trajectories.first?.steps
+    let steps = ["object-fast-r1", "served"].map { method in
+      store.cell(method: method, dataset: "data", sequence: "one")?.trajectories.first?.steps
     }
     let own = try #require(steps[0])
     #expect(own.map(\.region) == steps[1]?.map(\.region))

@@ -40,9 +40,9 @@ import Testing
 
     let json = try VBenchProcess(["tune", "out", "--json"], in: folder.path)
     let printed = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    let subject = (printed?["subjects"] as? [[String: Any]])?.first
-    #expect(subject?["subject"] as? String == "object-fast-r1")
-    #expect(tuned.output.contains("best F (\(subject?["threshold"] ?? "")) still"))
+    let method = (printed?["subjects"] as? [[String: Any]])?.first
+    #expect(method?["subject"] as? String == "object-fast-r1")
+    #expect(tuned.output.contains("best F (\(method?["threshold"] ?? "")) still"))
 
     let promised = try VBenchProcess(
       ["tune", "out", "--max-false-accept", "0.05"], in: folder.path)

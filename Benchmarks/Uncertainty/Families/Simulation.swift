@@ -154,15 +154,15 @@ public struct Simulation: Sendable {
     let pairs = PairedComparison.pairs(of: 6)
     each(sequences) { generator in
       let draws = (0..<sequences).map { _ in family.draw(&generator, sequences: sequences) }
-      let subjects = (0..<6).map { tracker in PairedScores(draws.map { $0[tracker] }) }
+      let methods = (0..<6).map { tracker in PairedScores(draws.map { $0[tracker] }) }
       func isAnyShown(_ pairs: [(Int, Int)]) -> Bool {
-        PairedComparison.each(pairs, of: subjects, range: .share, better: .higher)
+        PairedComparison.each(pairs, of: methods, range: .share, better: .higher)
           .contains { $0.comparison.isShown }
       }
       if isAnyShown(pairs) { claims.allPairs += 1 }
       if isAnyShown(pairs.filter { $0.0 == 0 }) { claims.withReference += 1 }
       let student = pairs.compactMap { first, second in
-        PairedDifference(subjects[first], subjects[second], range: .share)?.studentPValue()
+        PairedDifference(methods[first], methods[second], range: .share)?.studentPValue()
       }
       if Holm.adjusted(student).contains(where: { $0 <= PairedComparison.level }) {
         claims.student += 1

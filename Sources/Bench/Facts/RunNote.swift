@@ -36,15 +36,21 @@ package struct RunNote: Sendable, Hashable, Codable {
 
   package var kind: Kind
   /// The name of the method that the note is about; nil if the note is not about a single method.
-  package var subject: String?
+  package var method: String?
   /// The item that the note is about, as `dataset/name`; nil if the note is not about a single item.
   package var item: String?
   /// The text of the note, as a single line.
   package var reason: String
 
-  package init(_ kind: Kind, subject: String? = nil, item: String? = nil, reason: String) {
+  private enum CodingKeys: String, CodingKey {
+    case kind
+    case method = "subject"
+    case item, reason
+  }
+
+  package init(_ kind: Kind, method: String? = nil, item: String? = nil, reason: String) {
     self.kind = kind
-    self.subject = subject
+    self.method = method
     self.item = item
     self.reason = reason
   }
@@ -54,12 +60,12 @@ extension RunNote: CustomStringConvertible {
   /// The note as a single line. Depending on the kind, the text is preceded by the method, the item or both.
   package var description: String {
     switch kind {
-    case .failure: "\(subject ?? "?") failed on \(item ?? "?"): \(reason)"
+    case .failure: "\(method ?? "?") failed on \(item ?? "?"): \(reason)"
     case .input, .relabeled: item.map { "\($0): \(reason)" } ?? reason
-    case .coverage: subject.map { "\($0) \(reason)" } ?? reason
-    case .account, .repetitions, .favor, .results: subject.map { "\($0): \(reason)" } ?? reason
+    case .coverage: method.map { "\($0) \(reason)" } ?? reason
+    case .account, .repetitions, .favor, .results: method.map { "\($0): \(reason)" } ?? reason
     case .timing:
-      [subject, item].compactMap(\.self).joined(separator: " on ") + ": \(reason)"
+      [method, item].compactMap(\.self).joined(separator: " on ") + ": \(reason)"
     case .labels, .copies, .scoring, .build, .other: reason
     }
   }

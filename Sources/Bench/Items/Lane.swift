@@ -46,10 +46,10 @@ package protocol LaneWork: AnyObject {
   /// The type of a step's result.
   associatedtype Step
   /// The type that collects the results of all steps.
-  associatedtype Kept: Sendable
+  associatedtype StepResults: Sendable
 
   /// The collected results before the first step.
-  var nothing: Kept { get }
+  var initialResults: StepResults { get }
 
   /// Performs a step. This method is not called again after a failed step.
   ///
@@ -59,26 +59,26 @@ package protocol LaneWork: AnyObject {
   /// Adds the result of a step to the collected results.
   ///
   /// - Returns: the reason why no further step can be performed; nil if steps can continue.
-  func keep(_ step: Result<Step, any Error>, in kept: inout Kept) -> String?
+  func keep(_ step: Result<Step, any Error>, in results: inout StepResults) -> String?
 
   /// Records an abandoned step. Any thread may call this method, so it must not read state that steps change.
   ///
   /// - Returns: the reason why no further step can be performed, as for `keep`.
-  func giveUp(because reason: String, in kept: inout Kept) -> String?
+  func giveUp(because reason: String, in results: inout StepResults) -> String?
 
   /// Releases the method's resources.
   func end()
 
   /// Returns the reason why a part of the work failed; nil if no part failed, or if the whole lane failed. The
   /// default is nil.
-  func failure(in kept: Kept) -> String?
+  func failure(in results: StepResults) -> String?
 
   /// Returns the content to store, with one element for each attempt.
-  func content(of kept: Kept) -> [AttemptContent]
+  func content(of results: StepResults) -> [AttemptContent]
 }
 
 extension LaneWork {
-  package func failure(in kept: Kept) -> String? { nil }
+  package func failure(in results: StepResults) -> String? { nil }
 }
 
 /// A lane that combines a method's work with the results of its steps.
@@ -87,7 +87,7 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
   package let methodIndex: Int
   package let firstPosition: Int
   private let work: Work
-  private let steps: LaneSteps<Work.Kept>
+  private let steps: LaneSteps<Work.StepResults>
 
   /// Creates a lane that has not performed any step.
   ///
@@ -99,7 +99,7 @@ package final class MethodLane<Work: LaneWork>: Lane, @unchecked Sendable {
     methodIndex = index
     firstPosition = position
     self.work = work
-    steps = LaneSteps(work.nothing)
+    steps = LaneSteps(work.initialResults)
   }
 
   package var content: [AttemptContent] { work.content(of: steps.results) }

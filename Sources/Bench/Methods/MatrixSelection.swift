@@ -26,17 +26,17 @@ package struct MatrixSelection: Sendable, Hashable {
   /// - Parameter descriptions: the descriptions of all existing trackers.
   /// - Throws: `UnknownName`, which lists the allowed values; `TrackerError.unavailableTracker` if a selected tracker
   ///   is not available.
-  package func identities(among descriptions: [MethodDescription]) throws -> [SubjectIdentity] {
+  package func identities(among descriptions: [MethodDescription]) throws -> [MethodIdentity] {
     let chosen = try chosenTrackers(descriptions)
     try check(levels, kind: "level", allowed: Array(chosen.flatMap(\.levels).uniqued()))
     let numbers = chosen.flatMap(\.revisions).uniqued().sorted().map(String.init)
     try check(revisions, kind: "revision", allowed: numbers + ["latest", Self.all])
-    var identities: [SubjectIdentity] = []
+    var identities: [MethodIdentity] = []
     for tracker in chosen {
       for level in chosenLevels(of: tracker) {
         for revision in chosenRevisions(of: tracker) {
           identities.append(
-            SubjectIdentity(tracker: tracker.name, level: level, revision: revision))
+            MethodIdentity(tracker: tracker.name, level: level, revision: revision))
         }
       }
     }

@@ -2,7 +2,7 @@
 ///
 /// A method only describes the work, so threads may share it.
 package protocol Method: Sendable {
-  var identity: SubjectIdentity { get }
+  var identity: MethodIdentity { get }
 
   /// The method's fingerprint in stored cells; nil, the default, to use the fingerprint of this program. A cell with a
   /// different fingerprint is computed again.

@@ -17,9 +17,9 @@ package protocol BenchTask: Sendable {
 
   /// Reads an item's labels.
   ///
-  /// - Parameter place: the names by which the run identifies the item.
+  /// - Parameter identity: the names by which the run identifies the item.
   /// - Throws: an error if the labels cannot be read.
-  func load(_ item: Item, as place: ItemPlace) throws -> LoadedItem
+  func load(_ item: Item, as identity: ItemIdentity) throws -> LoadedItem
 
   /// Returns a fingerprint of an item's labels. It does not depend on the item's name.
   ///

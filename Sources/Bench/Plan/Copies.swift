@@ -8,7 +8,7 @@ import Files
 package struct Copies {
   /// The data by which an item is compared with others.
   package struct Candidate {
-    package var place: ItemPlace
+    package var identity: ItemIdentity
     /// The fingerprint of the labels.
     package var labels: String
     package var frameCount: Int
@@ -20,10 +20,10 @@ package struct Copies {
     var furtherInput: String?
 
     package init(
-      place: ItemPlace, labels: String, frameCount: Int, folder: String?,
+      identity: ItemIdentity, labels: String, frameCount: Int, folder: String?,
       files: @escaping () -> [String], furtherInput: String? = nil
     ) {
-      self.place = place
+      self.identity = identity
       self.labels = labels
       self.frameCount = frameCount
       self.folder = folder
@@ -68,7 +68,7 @@ package struct Copies {
     /// Files of these numbers of bytes.
     case files(first: Int64, last: Int64)
     /// A folder without frames, or a scene.
-    case place(FileIdentity)
+    case location(FileIdentity)
     case embedded(String)
     case unknown
 
@@ -80,8 +80,8 @@ package struct Copies {
         self = .files(first: first.size, last: last.size)
       } else if let folder = candidate.folder, folder.hasPrefix("embedded:") {
         self = .embedded(folder)
-      } else if let place = (candidate.folder ?? files.first).flatMap(FileIdentity.init) {
-        self = .place(place)
+      } else if let identity = (candidate.folder ?? files.first).flatMap(FileIdentity.init) {
+        self = .identity(identity)
       } else {
         self = .unknown
       }
@@ -94,7 +94,7 @@ package struct Copies {
     case .files:
       let files = candidates[index].files()
       return [files.first, files.last].map { $0.map { sum(of: $0) } ?? "" }
-    case .place, .embedded: return []
+    case .location, .embedded: return []
     case .unknown: return ["\(index)"]
     }
   }
@@ -112,7 +112,7 @@ package struct Copies {
   /// Adds items with the same labels and frames.
   private mutating func add(_ group: [Int]) {
     func rank(_ index: Int) -> (Int, Int) {
-      (ranks[candidates[index].place.location] ?? .max, index)
+      (ranks[candidates[index].identity.location] ?? .max, index)
     }
     var firsts: [String: Int] = [:]
     for index in group.sorted(by: { rank($0) < rank($1) }) {
@@ -131,7 +131,7 @@ package struct Copies {
 
   /// Notes for the reader of the results: one on the repeated items, and one on items that differ only in further input.
   package var notes: [RunNote] {
-    func name(_ index: Int) -> String { candidates[index].place.fullName }
+    func name(_ index: Int) -> String { candidates[index].identity.fullName }
     func listed(_ texts: [String]) -> String {
       texts.prefix(3).joined(separator: ", ") + (texts.count > 3 ? ", ..." : "")
     }

@@ -5,7 +5,7 @@ import GroundTruth
 package struct ItemPlan<Task: BenchTask>: Sendable {
   /// An item in the plan before its labels are read.
   package struct Entry: Sendable {
-    package let place: ItemPlace
+    package let identity: ItemIdentity
     package let item: Task.Item
     /// The stated group of items that were drawn together with this one, unique within the plan; nil if there is none.
     package let group: String?
@@ -47,19 +47,20 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
       let groups = try ItemGroups(of: dataset.location)?.groups(of: dataset.items.map(\.name))
       return dataset.items.map { item in
         Entry(
-          place: ItemPlace(dataset: name, name: item.name, location: dataset.location), item: item,
+          identity: ItemIdentity(dataset: name, name: item.name, location: dataset.location),
+          item: item,
           group: (groups?[item.name] ?? item.group).map { "\(name)/\($0)" })
       }
     }
-    knownItems = all.map(\.place.name)
+    knownItems = all.map(\.identity.name)
     entries = all.filter {
       SequenceSelection.matches(
-        dataset: $0.place.dataset, name: $0.place.name, patterns: patterns)
+        dataset: $0.identity.dataset, name: $0.identity.name, patterns: patterns)
     }.sorted {
-      ($0.place.dataset, $0.item.number, $0.place.name)
-        < ($1.place.dataset, $1.item.number, $1.place.name)
+      ($0.identity.dataset, $0.item.number, $0.identity.name)
+        < ($1.identity.dataset, $1.item.number, $1.identity.name)
     }
-    let matched = Set(entries.map(\.place.dataset))
+    let matched = Set(entries.map(\.identity.dataset))
     unmatchedDatasets = names.filter { !matched.contains($0) }
     guard !entries.isEmpty else {
       throw PlanError.noSequences(patterns: patterns, available: knownItems)
@@ -76,7 +77,7 @@ package struct ItemPlan<Task: BenchTask>: Sendable {
 }
 
 /// The dataset and the name that identify an item in a plan.
-package struct ItemPlace: Sendable, Hashable {
+package struct ItemIdentity: Sendable, Hashable {
   /// The dataset's name, unique within the plan.
   package var dataset: String
   /// The item's name, unique within the dataset.

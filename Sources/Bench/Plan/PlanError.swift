@@ -3,19 +3,19 @@ package enum PlanError: ReportedError, Hashable {
   /// No sequence matches the given patterns.
   case noSequences(patterns: [String], available: [String])
   /// No method can be run on any of the items.
-  case nothingToRun(reason: String)
+  case noApplicableMethod(reason: String)
 
   package var isWrongUsage: Bool {
     switch self {
     case .noSequences: true
-    case .nothingToRun: false
+    case .noApplicableMethod: false
     }
   }
 
   package var description: String {
     switch self {
     case .noSequences(let patterns, let available): Self.noSequences(patterns, available)
-    case .nothingToRun(let reason): "there is nothing to run: \(reason)"
+    case .noApplicableMethod(let reason): "there is nothing to run: \(reason)"
     }
   }
 

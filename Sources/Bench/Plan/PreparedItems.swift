@@ -22,22 +22,22 @@ extension ItemPlan {
     interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress()
   ) throws -> PreparedItems<Task.LoadedItem> {
-    let places = entries.map(\.place)
-    let results = ResultsByIndex<PreparedItem<Task.LoadedItem>>(count: places.count)
+    let identities = entries.map(\.identity)
+    let results = ResultsByIndex<PreparedItem<Task.LoadedItem>>(count: identities.count)
     @Sendable func read(_ index: Int) {
       guard !interruption.isRaised else { return }
       results.set(index) {
         guard let recorder else { return try prepare(index) }
-        return try recorder.readingLabels(of: places[index].fullName) { try prepare(index) }
+        return try recorder.readingLabels(of: identities[index].fullName) { try prepare(index) }
       }
     }
     // Labels that were being read when the process crashed are now read one at a time. An item whose labels crash the
     // process again is left out.
-    let suspects = places.indices.filter {
-      recorder?.isSuspected(inLabelsOf: places[$0].fullName) ?? false
+    let suspects = identities.indices.filter {
+      recorder?.isSuspected(inLabelsOf: identities[$0].fullName) ?? false
     }
     for index in suspects { read(index) }
-    let others = Array(Set(places.indices).subtracting(suspects)).sorted()
+    let others = Array(Set(identities.indices).subtracting(suspects)).sorted()
     WorkerThreads.forEach(others.count, threads: threads) { read(others[$0]) }
     var prepared = PreparedItems<Task.LoadedItem>()
     func noteBroken(_ defect: RunNote) throws {
@@ -46,7 +46,7 @@ extension ItemPlan {
       prepared.brokenInputs += 1
       progress.note("skipped \(defect)")
     }
-    for (place, result) in zip(places, results.all) {
+    for (identity, result) in zip(identities, results.all) {
       switch result {
       case nil: break
       case .success(let found):
@@ -57,14 +57,14 @@ extension ItemPlan {
           prepared.items.append(item)
         }
       case .failure(let error):
-        try noteBroken(RunNote(.input, item: place.fullName, reason: ErrorText.of(error)))
+        try noteBroken(RunNote(.input, item: identity.fullName, reason: ErrorText.of(error)))
       }
     }
     prepared.dropCopies(of: self)
     prepared.problems += notes
     prepared.problems += partialMethods(prepared.items) + task.notes(on: prepared.items, of: self)
     if prepared.items.isEmpty, !interruption.isRaised, prepared.brokenInputs == 0 {
-      throw PlanError.nothingToRun(
+      throw PlanError.noApplicableMethod(
         reason: prepared.problems.first?.description
           ?? "no sequence has labels that a tracker can follow")
     }
@@ -78,7 +78,7 @@ extension ItemPlan {
       let count = items.count { $0.applicableMethods.contains(name) }
       guard count > 0, count < items.count else { return nil }
       return RunNote(
-        .coverage, subject: name,
+        .coverage, method: name,
         reason: "was run on only \(count) of \(items.count) \(task.partialReason)")
     }
   }
@@ -92,14 +92,14 @@ extension PreparedItems {
     let candidates = indices.map { index in
       let (item, entry) = (items[index], plan.entries[items[index].planIndex])
       return Copies.Candidate(
-        place: entry.place, labels: item.labels?.all ?? "", frameCount: item.frameCount,
+        identity: entry.identity, labels: item.labels?.all ?? "", frameCount: item.frameCount,
         folder: entry.item.folder, files: item.files, furtherInput: entry.item.furtherInput)
     }
     let copies = Copies(candidates, in: plan.locations)
     problems += copies.notes
     for (member, first) in copies.groups {
       let first = plan.entries[items[indices[first]].planIndex]
-      items[indices[member]].group = first.group ?? first.place.fullName
+      items[indices[member]].group = first.group ?? first.identity.fullName
     }
     let dropped = Set(copies.repeated.keys.map { indices[$0] })
     if !dropped.isEmpty { items = items.indices.filter { !dropped.contains($0) }.map { items[$0] } }

@@ -5,7 +5,7 @@ package struct Repetitions: Sendable, Hashable {
   /// The largest possible number.
   package static let maximum = 1000
   /// The number for methods that are not deterministic, if the user does not choose it, as in the VOT toolkit.
-  package static let usual = 15
+  package static let defaultCount = 15
 
   /// The numbers of the methods that are run more than once, keyed by name.
   private var counts: [String: Int] = [:]
@@ -30,7 +30,7 @@ package struct Repetitions: Sendable, Hashable {
   package var notes: [RunNote] {
     counts.sorted { $0.key < $1.key }.map { method, count in
       RunNote(
-        .repetitions, subject: method,
+        .repetitions, method: method,
         reason:
           "every score is the mean of \(count) repetitions, or of one if all of them gave the same"
           + " answers")
@@ -41,7 +41,7 @@ package struct Repetitions: Sendable, Hashable {
 /// The number of times that methods are run on each item, as chosen by the user: a number, or `auto`.
 package enum RepetitionChoice: Hashable, Sendable {
   case count(Int)
-  /// Every method is run twice. Those whose answers differ are run `Repetitions.usual` times.
+  /// Every method is run twice. Those whose answers differ are run `Repetitions.defaultCount` times.
   case automatic
 
   /// The forms of a choice, for error messages.

@@ -14,19 +14,19 @@ extension Experiment {
     let finished = Set(outcome.items.map(\.planIndex))
     let read = items.filter {
       $0.labels != nil && finished.contains($0.planIndex)
-        && !EmbeddedData.names.contains(plan.entries[$0.planIndex].place.location)
+        && !EmbeddedData.names.contains(plan.entries[$0.planIndex].identity.location)
     }
     let changed = Mutex<Set<Int>>([])
     WorkerThreads.forEach(read.count, threads: options.jobs) { position in
       let (item, entry) = (read[position], plan.entries[read[position].planIndex])
       let now = try? plan.task.fingerprint(
-        ofLabels: plan.task.load(entry.item, as: entry.place), in: nil)
+        ofLabels: plan.task.load(entry.item, as: entry.identity), in: nil)
       if now != item.labels?.all { changed.withLock { _ = $0.insert(item.planIndex) } }
     }
     let dropped = changed.withLock(\.self)
     for index in dropped.sorted() {
       let problem = RunNote(
-        .input, item: plan.entries[index].place.fullName,
+        .input, item: plan.entries[index].identity.fullName,
         reason: "the labels changed during the run; repeat the command")
       if options.isStrict { throw RunError.stopped(problem: problem.description) }
       progress.note("skipped \(problem)")

@@ -91,16 +91,17 @@ package struct Experiment<Task: BenchTask>: Sendable {
     let applicable = Set(items.flatMap(\.applicableMethods))
     return RunManifest(
       facts: facts, settings: plan.task.settings,
-      subjects: plan.methods.map(\.identity).filter { applicable.contains($0.name) },
+      methods: plan.methods.map(\.identity).filter { applicable.contains($0.name) },
       sequences: items.map(entry(of:)), isComplete: false)
   }
 
   private func entry(of item: Item) -> ManifestEntry {
-    let place = plan.entries[item.planIndex].place
+    let identity = plan.entries[item.planIndex].identity
     return ManifestEntry(
-      dataset: place.dataset, name: place.name, location: place.location, frames: item.frameCount,
+      dataset: identity.dataset, name: identity.name, location: identity.location,
+      frames: item.frameCount,
       passes: item.passes.map {
-        ManifestPass(direction: $0.order, subjects: $0.methods.map(\.name))
+        ManifestPass(direction: $0.order, methods: $0.methods.map(\.name))
       }, labels: item.labels, group: item.group)
   }
 
@@ -133,7 +134,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
       + plan.methods.flatMap { method -> [RunNote] in
         let own = method.remarks
         return own.isEmpty
-          ? earlier.filter { $0.subject == method.identity.name && $0.kind != .repetitions } : own
+          ? earlier.filter { $0.method == method.identity.name && $0.kind != .repetitions } : own
       }
   }
 

@@ -5,7 +5,7 @@ extension Experiment {
     sum.add(plan.task.name)
     plan.task.settings.add(to: &sum)
     for item in items {
-      sum.add(plan.entries[item.planIndex].place.fullName)
+      sum.add(plan.entries[item.planIndex].identity.fullName)
       sum.add(item.work)
       sum.add(item.labels?.all ?? "")
       for method in item.applicableMethods { sum.add(method) }

@@ -1,7 +1,7 @@
 /// The data that all components of a run share, such as its options.
 struct RunContext: Sendable {
   let methods: [any Method]
-  let places: [ItemPlace]
+  let identities: [ItemIdentity]
   let repetitions: Repetitions
   /// A function that returns the fingerprint of a method, given that of this program.
   let fingerprint: @Sendable (any Method, String) -> String
@@ -19,9 +19,9 @@ struct RunContext: Sendable {
   /// Returns the number that identifies a piece of work: a method's cell or, if `method` is nil, the reading of the
   /// frames.
   func work(of planIndex: Int, order: FrameOrder, method: String? = nil) -> UInt64 {
-    let place = places[planIndex]
+    let item = identities[planIndex]
     return FlightRecorder.work(
-      subject: method, dataset: place.dataset, sequence: place.name, direction: order)
+      method: method, dataset: item.dataset, sequence: item.name, direction: order)
   }
 
   /// Returns the crash caused by a piece of work on a pass; nil if there was none.

@@ -128,7 +128,7 @@ extension RunNote {
   package init?(failureOf cell: Cell) {
     guard let failure = cell.failure else { return nil }
     self.init(
-      .failure, subject: cell.subject, item: "\(cell.dataset)/\(cell.sequence)", reason: failure)
+      .failure, method: cell.method, item: "\(cell.dataset)/\(cell.sequence)", reason: failure)
   }
 }
 

@@ -46,7 +46,8 @@ package struct Runner: Sendable {
     progress: any ProgressObserver = SilentProgress()
   ) {
     context = RunContext(
-      methods: plan.methods, places: plan.entries.map(\.place), repetitions: plan.repetitions,
+      methods: plan.methods, identities: plan.entries.map(\.identity),
+      repetitions: plan.repetitions,
       fingerprint: { plan.fingerprint(of: $0, in: $1) }, store: store, options: options,
       interruption: interruption, progress: progress,
       record: RunRecord())

@@ -30,7 +30,7 @@ struct Worker {
   /// Opens the item's frames, and leaves out methods whose cells are already stored.
   private func open(_ job: ItemJob) {
     if var crash = context.crash(in: work(of: job), on: job.pass) {
-      crash.what = "reading the frames"
+      crash.work = "reading the frames"
       giveUp(job, crash) { job.phase = .running }
       return
     }
@@ -70,11 +70,11 @@ struct Worker {
   }
 
   private func storedMethods(_ job: ItemJob, input: String) -> Set<Int> {
-    let entry = context.places[job.planIndex]
+    let entry = context.identities[job.planIndex]
     let methods = Set(job.lanes.map(\.lane.methodIndex))
     return methods.filter { method in
       let cell = context.store.cell(
-        subject: context.methods[method].identity.name, dataset: entry.dataset,
+        method: context.methods[method].identity.name, dataset: entry.dataset,
         sequence: entry.name, direction: job.pass.order)
       guard let cell, cell.input == input,
         cell.program == context.program(of: context.methods[method])
@@ -93,7 +93,7 @@ struct Worker {
     context.record.noteFailure(cell)
     if !isReported, let failure = cell.failure {
       context.progress.note(
-        "\(cell.subject) failed on \(cell.dataset)/\(cell.sequence) in an earlier run: \(failure);"
+        "\(cell.method) failed on \(cell.dataset)/\(cell.sequence) in an earlier run: \(failure);"
           + " to try again, use --retry-crashed")
     }
     return true
@@ -201,13 +201,13 @@ struct Worker {
     _ lanes: [any Lane], of job: ItemJob, input: String, crash: ProcessCrash? = nil
   ) throws {
     guard let first = lanes.first else { return }
-    let entry = context.places[job.planIndex]
+    let entry = context.identities[job.planIndex]
     let work = work(of: job, method: first.methodIndex)
     slot?.begin(work)
     defer { slot?.end() }
     for lane in lanes { lane.end() }
     let cell = Cell(
-      subject: first.method.identity.name, dataset: entry.dataset, sequence: entry.name,
+      method: first.method.identity.name, dataset: entry.dataset, sequence: entry.name,
       direction: job.pass.order, program: context.program(of: first.method), input: input,
       failure: crash?.description ?? lanes.compactMap(\.failure).first, isCrash: crash != nil,
       content: job.pass.content(of: lanes)[...])
@@ -219,14 +219,14 @@ struct Worker {
     context.record.noteSaved(cell)
     if let failure = cell.failure {
       context.options.recorder?.noteFailure(of: work)
-      let note = "\(cell.subject) failed on \(entry.fullName): \(failure)"
+      let note = "\(cell.method) failed on \(entry.fullName): \(failure)"
       context.progress.note(report.map { "\(note)\n\($0)" } ?? note)
     }
   }
 
   private func problem(of job: ItemJob, _ error: any Error) -> RunNote {
     RunNote(
-      .input, item: context.places[job.planIndex].fullName, reason: ErrorText.of(error))
+      .input, item: context.identities[job.planIndex].fullName, reason: ErrorText.of(error))
   }
 
   /// Abandons an item that cannot be read.

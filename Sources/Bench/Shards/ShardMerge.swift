@@ -39,8 +39,8 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     merged.facts.started = manifests.map(\.manifest.facts.started).min() ?? first.facts.started
     merged.facts.problems = Array(
       manifests.flatMap(\.manifest.facts.problems).uniqued())
-    let names = Set(manifests.flatMap { $0.manifest.subjects })
-    merged.subjects = names.sorted { $0.name < $1.name }
+    let names = Set(manifests.flatMap { $0.manifest.methods })
+    merged.methods = names.sorted { $0.name < $1.name }
     merged.sequences = Self.joined(manifests.flatMap(\.manifest.sequences))
     try store.save(merged)
     return merged
@@ -58,16 +58,16 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     for (manifest, facts) in manifests {
       for entry in manifest.sequences {
         for pass in entry.passes {
-          for subject in pass.subjects {
+          for method in pass.methods {
             let cell = store.cell(
-              subject: subject, dataset: entry.dataset, sequence: entry.name,
+              method: method, dataset: entry.dataset, sequence: entry.name,
               direction: pass.direction)
             if let cell, pass.input == nil || cell.input == pass.input,
-              cell.program == facts.program(of: subject)
+              cell.program == facts.program(of: method)
             {
               continue
             }
-            damaged.append("\(subject) on \(entry.dataset)/\(entry.name)")
+            damaged.append("\(method) on \(entry.dataset)/\(entry.name)")
             shards.insert(facts.shard.number)
           }
         }
@@ -91,7 +91,7 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
         guard !passes.isEmpty else { return nil }
         return ManifestPass(
           direction: direction, input: passes.lazy.compactMap(\.input).first,
-          subjects: passes.flatMap(\.subjects).uniqued().sorted())
+          methods: passes.flatMap(\.methods).uniqued().sorted())
       }
       return joined
     }.sorted { ($0.dataset, $0.name) < ($1.dataset, $1.name) }

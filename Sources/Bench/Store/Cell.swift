@@ -1,7 +1,7 @@
 /// A cell of the matrix of methods and items: the stored answer of one method for one pass over an item.
 package struct Cell: Sendable, Hashable {
   /// The method's name.
-  package var subject: String
+  package var method: String
   package var dataset: String
   /// The item's name.
   package var sequence: String
@@ -19,11 +19,11 @@ package struct Cell: Sendable, Hashable {
   package var content: ArraySlice<UInt8>
 
   package init(
-    subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
+    method: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
     program: String, input: String, failure: String?, isCrash: Bool = false,
     content: ArraySlice<UInt8>
   ) {
-    self.subject = subject
+    self.method = method
     self.dataset = dataset
     self.sequence = sequence
     self.direction = direction

@@ -25,7 +25,7 @@ enum CellFormat {
     let header = Array(
       """
       \(signature)
-      subject \(cell.subject.asLine)
+      subject \(cell.method.asLine)
       dataset \(cell.dataset.asLine)
       sequence \(cell.sequence.asLine)
       direction \(cell.direction.rawValue)
@@ -51,7 +51,7 @@ enum CellFormat {
 
   private static func cell(in body: UnsafeRawBufferPointer, of bytes: [UInt8]) -> Cell? {
     var reader = LineReader(bytes: body)
-    guard reader.line() == signature, let subject = reader.field("subject"),
+    guard reader.line() == signature, let method = reader.field("subject"),
       let dataset = reader.field("dataset"), let sequence = reader.field("sequence"),
       let direction = reader.field("direction").flatMap(FrameOrder.init(rawValue:)),
       let program = reader.field("program"), let input = reader.field("input"),
@@ -59,7 +59,7 @@ enum CellFormat {
       reader.position <= body.count
     else { return nil }
     return Cell(
-      subject: String(line: subject), dataset: String(line: dataset),
+      method: String(line: method), dataset: String(line: dataset),
       sequence: String(line: sequence), direction: direction,
       program: program, input: input, failure: failure.isEmpty ? nil : failure,
       isCrash: ending == "crash", content: bytes[reader.position..<body.count])

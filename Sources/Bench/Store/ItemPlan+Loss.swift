@@ -6,22 +6,22 @@ extension ItemPlan {
   ///
   /// - Returns: a phrase that ends a sentence; nil if this run covers the earlier run's items and methods.
   package func loss(of earlier: RunManifest<Task.Settings>) -> String? {
-    let planned = Set(entries.map(\.place.standardized))
-    let lost = earlier.sequences.first { !planned.contains($0.place.standardized) }
+    let planned = Set(entries.map(\.identity.standardized))
+    let lost = earlier.sequences.first { !planned.contains($0.identity.standardized) }
     if let lost { return "which also covers \(lost.dataset)/\(lost.name) from \(lost.location)" }
     let identities = Set(methods.map(\.identity))
-    return earlier.subjects.first { !identities.contains($0) }.map {
+    return earlier.methods.first { !identities.contains($0) }.map {
       "which also contains results of \($0.name)"
     }
   }
 }
 
-extension ItemPlace {
+extension ItemIdentity {
   /// The same item with its dataset's path standardized.
-  fileprivate var standardized: ItemPlace {
+  fileprivate var standardized: ItemIdentity {
     guard !EmbeddedData.names.contains(location) else { return self }
-    var place = self
-    place.location = URL(fileURLWithPath: location).standardizedFileURL.path
-    return place
+    var identity = self
+    identity.location = URL(fileURLWithPath: location).standardizedFileURL.path
+    return identity
   }
 }

@@ -64,11 +64,11 @@ extension RunFacts {
   /// Returns the current location of a dataset. If a relative location does not exist in the current folder but exists
   /// in the folder in which the run was started, the result is its path in that folder. Otherwise, the result is the
   /// recorded location.
-  package func place(of location: String) -> String {
+  package func currentLocation(of location: String) -> String {
     guard let folder, !location.hasPrefix("/"), !FileManager.default.fileExists(atPath: location)
     else { return location }
-    let place = "\(folder)/\(location)"
-    return FileManager.default.fileExists(atPath: place) ? place : location
+    let path = "\(folder)/\(location)"
+    return FileManager.default.fileExists(atPath: path) ? path : location
   }
 }
 

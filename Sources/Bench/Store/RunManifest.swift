@@ -7,7 +7,7 @@ package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   package var facts: RunFacts
   /// The settings for judging the answers.
   package var settings: Settings
-  package var subjects: [SubjectIdentity]
+  package var methods: [MethodIdentity]
   /// The items. They are in the plan's order or, after a merge, sorted by dataset and name.
   package var sequences: [ManifestEntry]
   /// Whether the run was completed.
@@ -16,12 +16,12 @@ package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   var shard: ShardFacts?
 
   package init(
-    facts: RunFacts, settings: Settings, subjects: [SubjectIdentity], sequences: [ManifestEntry],
+    facts: RunFacts, settings: Settings, methods: [MethodIdentity], sequences: [ManifestEntry],
     isComplete: Bool
   ) {
     self.facts = facts
     self.settings = settings
-    self.subjects = subjects
+    self.methods = methods
     self.sequences = sequences
     self.isComplete = isComplete
   }
@@ -64,8 +64,10 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   /// The widths and heights that a frame may have.
   static let possibleSides = 1...100_000_000
 
-  /// The place of the item in the run's plan.
-  package var place: ItemPlace { ItemPlace(dataset: dataset, name: name, location: location) }
+  /// The item's identity in the run's plan.
+  package var identity: ItemIdentity {
+    ItemIdentity(dataset: dataset, name: name, location: location)
+  }
 }
 
 /// A pass over an item's frames.
@@ -74,12 +76,17 @@ package struct ManifestPass: Codable, Sendable, Hashable {
   /// The fingerprint of the labels, the work and the first frame; nil until a frame has been read.
   package var input: String?
   /// The names of the methods that can do at least part of the pass's work.
-  package var subjects: [String]
+  package var methods: [String]
 
-  package init(direction: FrameOrder, input: String? = nil, subjects: [String]) {
+  private enum CodingKeys: String, CodingKey {
+    case direction, input
+    case methods = "subjects"
+  }
+
+  package init(direction: FrameOrder, input: String? = nil, methods: [String]) {
     self.direction = direction
     self.input = input
-    self.subjects = subjects
+    self.methods = methods
   }
 }
 
@@ -101,7 +108,9 @@ extension RunManifest: Codable {
   static var currentSchema: Int { 4 }
 
   private enum CodingKeys: String, CodingKey {
-    case schema, facts, subjects, sequences, isComplete, shard, checksum
+    case schema, facts
+    case methods = "subjects"
+    case sequences, isComplete, shard, checksum
   }
 
   /// Decodes a manifest.
@@ -116,7 +125,7 @@ extension RunManifest: Codable {
     default: throw ForeignSchema(found: schema)
     }
     facts = try values.decode(RunFacts.self, forKey: .facts)
-    subjects = try values.decode([SubjectIdentity].self, forKey: .subjects)
+    methods = try values.decode([MethodIdentity].self, forKey: .methods)
     sequences = try values.decode([ManifestEntry].self, forKey: .sequences)
     isComplete = try values.decode(Bool.self, forKey: .isComplete)
     shard = try values.decodeIfPresent(ShardFacts.self, forKey: .shard)
@@ -130,8 +139,8 @@ extension RunManifest: Codable {
   ///
   /// - Throws: `ContradictoryManifest` if the check fails.
   private func checkCells() throws(ContradictoryManifest) {
-    let names = Set(subjects.map { Array($0.name.utf8) })
-    guard names.count == subjects.count else {
+    let names = Set(methods.map { Array($0.name.utf8) })
+    guard names.count == methods.count else {
       throw ContradictoryManifest(reason: "a method occurs twice")
     }
     var entries: Set<[[UInt8]]> = []
@@ -150,9 +159,9 @@ extension RunManifest: Codable {
         throw ContradictoryManifest(
           reason: "'\(entry.dataset)/\(entry.name)' lists a direction twice")
       }
-      for subject in entry.passes.flatMap(\.subjects) where !names.contains(Array(subject.utf8)) {
+      for method in entry.passes.flatMap(\.methods) where !names.contains(Array(method.utf8)) {
         throw ContradictoryManifest(
-          reason: "'\(subject)' has answers but is not a method of the run")
+          reason: "'\(method)' has answers but is not a method of the run")
       }
     }
   }
@@ -161,7 +170,7 @@ extension RunManifest: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(Self.currentSchema, forKey: .schema)
     try values.encode(facts, forKey: .facts)
-    try values.encode(subjects, forKey: .subjects)
+    try values.encode(methods, forKey: .methods)
     try values.encode(sequences, forKey: .sequences)
     try values.encode(isComplete, forKey: .isComplete)
     try values.encodeIfPresent(shard, forKey: .shard)

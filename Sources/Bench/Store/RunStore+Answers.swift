@@ -9,10 +9,10 @@ extension RunStore {
   ) -> (found: [Answer], defects: [CellDefect]) {
     var found: [Answer] = []
     var defects: [CellDefect] = []
-    for pass in entry.passes where pass.subjects.contains(method) {
+    for pass in entry.passes where pass.methods.contains(method) {
       do throws(CellDefect) {
         let (cell, path) = try read(
-          subject: method, dataset: entry.dataset, sequence: entry.name,
+          method: method, dataset: entry.dataset, sequence: entry.name,
           direction: pass.direction, input: pass.input)
         guard let answers = decode(cell) else {
           throw CellDefect(path: path, kind: .unknownFormat)
@@ -27,10 +27,10 @@ extension RunStore {
 
   /// Returns the defect of an item's stored answers whose methods were given labels that have changed since the run.
   package func changedInput(of entry: ManifestEntry) -> CellDefect {
-    let pass = entry.passes.first { !$0.subjects.isEmpty }
+    let pass = entry.passes.first { !$0.methods.isEmpty }
     return CellDefect(
       path: path(
-        subject: pass?.subjects.first ?? "", dataset: entry.dataset, sequence: entry.name,
+        method: pass?.methods.first ?? "", dataset: entry.dataset, sequence: entry.name,
         direction: pass?.direction ?? .forward), kind: .changedInput)
   }
 

@@ -9,12 +9,12 @@ extension RunStore {
     guard ![folder, shardFolder].contains(where: AtomicFile.isLink) else { return }
     for path in [wholeManifestPath, timingPath, earlierTimingPath] { unlink(path) }
     remove(in: shardFolder) { $0.wholeMatch(of: /[0-9]+-of-[0-9]+\.json/) != nil }
-    for subject in folders(in: folder) {
-      for dataset in folders(in: subject) {
+    for method in folders(in: folder) {
+      for dataset in folders(in: method) {
         remove(in: dataset) { name in Self.cellEndings.contains(where: name.hasSuffix) }
         rmdir(dataset)
       }
-      rmdir(subject)
+      rmdir(method)
     }
     for empty in [shardFolder, folder] { rmdir(empty) }
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A run's results on disk, in the folder `store` of its output.
 ///
-/// The store contains `manifest.json` and, for each method and item, a file `<subject>/<dataset>/<sequence>.cell` (see
+/// The store contains `manifest.json` and, for each method and item, a file `<method>/<dataset>/<sequence>.cell` (see
 /// `CellFormat`). The answers of a backward pass are in the file `<sequence>.backward-cell` in the same folder.
 /// A failed method may also have a file `<sequence>.cell.txt` that explains the failure.
 ///
@@ -134,7 +134,7 @@ package struct RunStore: Sendable {
   /// - Throws: `FileError.cannotWrite` if the cell cannot be written.
   package func save(_ cell: Cell) throws {
     try AtomicFile.makeFolder(
-      Self.cellFolder(subject: cell.subject, dataset: cell.dataset), in: output)
+      Self.cellFolder(method: cell.method, dataset: cell.dataset), in: output)
     let writer = try AtomicFile.Writer(path(of: cell))
     for part in CellFormat.parts(of: cell) { try writer.write(part) }
     try writer.finish()
@@ -154,10 +154,10 @@ package struct RunStore: Sendable {
 
   /// Returns the stored cell; nil if it is missing or cannot be used.
   package func cell(
-    subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward
+    method: String, dataset: String, sequence: String, direction: FrameOrder = .forward
   ) -> Cell? {
     try? read(
-      subject: subject, dataset: dataset, sequence: sequence, direction: direction
+      method: method, dataset: dataset, sequence: sequence, direction: direction
     ).cell
   }
 
@@ -166,20 +166,20 @@ package struct RunStore: Sendable {
   /// - Parameter input: the required fingerprint of the labels and frames; nil to accept any.
   /// - Returns: the cell and the path of its file.
   package func read(
-    subject: String, dataset: String, sequence: String, direction: FrameOrder,
+    method: String, dataset: String, sequence: String, direction: FrameOrder,
     input: String? = nil
   ) throws(CellDefect) -> (cell: Cell, path: String) {
     let path = path(
-      subject: subject, dataset: dataset, sequence: sequence, direction: direction)
+      method: method, dataset: dataset, sequence: sequence, direction: direction)
     let bytes = try RegularFile.read(path, limit: Self.largestCell) { reason in
-      let isThere = FileManager.default.fileExists(atPath: path)
-      return CellDefect(path: path, kind: isThere ? .unreadable(reason) : .missing)
+      let exists = FileManager.default.fileExists(atPath: path)
+      return CellDefect(path: path, kind: exists ? .unreadable(reason) : .missing)
     }
     guard let cell = CellFormat.decode(bytes) else {
       let isIntact = bytes.withUnsafeBytes(CellFormat.isIntact)
       throw CellDefect(path: path, kind: isIntact ? .unknownFormat : .damaged)
     }
-    guard cell.subject == subject, cell.dataset == dataset, cell.sequence == sequence,
+    guard cell.method == method, cell.dataset == dataset, cell.sequence == sequence,
       cell.direction == direction
     else { throw CellDefect(path: path, kind: .misplaced) }
     guard input == nil || cell.input == input else {
@@ -194,9 +194,9 @@ package struct RunStore: Sendable {
   ) -> [CellDefect] {
     manifest.sequences.lazy.flatMap { entry in
       entry.passes.lazy.flatMap { pass in
-        pass.subjects.lazy.map { subject in
+        pass.methods.lazy.map { method in
           path(
-            subject: subject, dataset: entry.dataset, sequence: entry.name,
+            method: method, dataset: entry.dataset, sequence: entry.name,
             direction: pass.direction)
         }
       }
@@ -214,21 +214,21 @@ package struct RunStore: Sendable {
   static let reportEnding = ".txt"
 
   /// Returns the folder that contains the cells of a method on a dataset, relative to the output folder.
-  private static func cellFolder(subject: String, dataset: String) -> String {
-    "\(folderName)/\(FileName.of(subject))/\(FileName.of(dataset))"
+  private static func cellFolder(method: String, dataset: String) -> String {
+    "\(folderName)/\(FileName.of(method))/\(FileName.of(dataset))"
   }
 
   /// Returns the path of a cell's file.
   private func path(of cell: Cell) -> String {
     path(
-      subject: cell.subject, dataset: cell.dataset, sequence: cell.sequence,
+      method: cell.method, dataset: cell.dataset, sequence: cell.sequence,
       direction: cell.direction)
   }
 
   package func path(
-    subject: String, dataset: String, sequence: String, direction: FrameOrder
+    method: String, dataset: String, sequence: String, direction: FrameOrder
   ) -> String {
-    "\(output)/\(Self.cellFolder(subject: subject, dataset: dataset))/\(FileName.of(sequence))"
+    "\(output)/\(Self.cellFolder(method: method, dataset: dataset))/\(FileName.of(sequence))"
       + Self.cellEnding(direction)
   }
 }

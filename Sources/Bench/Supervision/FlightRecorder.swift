@@ -149,20 +149,20 @@ extension FlightRecorder {
   /// Whether this process continues the work of a process that crashed.
   package var isContinuation: Bool { header.pointee.crashes > 0 }
 
-  /// Returns the number that identifies a cell or, if `subject` is nil, the reading of a pass's frames.
+  /// Returns the number that identifies a cell or, if `method` is nil, the reading of a pass's frames.
   package static func work(
-    subject: String?, dataset: String, sequence: String, direction: FrameOrder
+    method: String?, dataset: String, sequence: String, direction: FrameOrder
   ) -> UInt64 {
     var sum = Checksum()
-    for text in [subject ?? "", dataset, sequence, direction.rawValue] { sum.add(text) }
+    for text in [method ?? "", dataset, sequence, direction.rawValue] { sum.add(text) }
     return max(1, sum.value)
   }
 
   /// Returns the number that identifies the timing of a method.
-  package static func timing(of subject: String) -> UInt64 {
+  package static func timing(of method: String) -> UInt64 {
     var sum = Checksum()
     sum.add("timing")
-    sum.add(subject)
+    sum.add(method)
     return max(1, sum.value)
   }
 
@@ -175,15 +175,15 @@ extension FlightRecorder {
   }
 
   /// Returns the crash caused by timing a method; nil if there was none.
-  func crash(inTimingOf subject: String) -> ProcessCrash? {
-    crash(in: Self.timing(of: subject))
+  func crash(inTimingOf method: String) -> ProcessCrash? {
+    crash(in: Self.timing(of: method))
   }
 
   /// Reads the labels of a sequence, unless doing so has crashed the process before.
   func readingLabels<Value>(of sequence: String, _ read: () throws -> Value) throws -> Value {
     let work = Self.labels(of: sequence)
     if var crash = crash(in: work) {
-      crash.what = "reading its labels"
+      crash.work = "reading its labels"
       throw crash
     }
     return try during(work, read)
@@ -222,13 +222,13 @@ extension FlightRecorder {
   /// Records the running child programs. Each program leads its own process group and is killed together with this
   /// process.
   package func note(children programs: [ProcessIdentity]) {
-    children.update(repeating: Self.nobody)
+    children.update(repeating: Self.noProcess)
     for (index, program) in programs.prefix(Self.childLimit).enumerated() {
       children[index] = program
     }
   }
 
-  private static let nobody = ProcessIdentity(number: 0, start: 0)
+  private static let noProcess = ProcessIdentity(number: 0, start: 0)
 
   /// Returns a slot for a thread; nil if all slots are taken.
   func takeSlot() -> FlightSlot? {
@@ -308,7 +308,7 @@ extension FlightRecorder {
   /// only if the process with this number was started at the recorded time.
   func endChildren() {
     for program in children where program.number > 1 { program.killGroup() }
-    children.update(repeating: Self.nobody)
+    children.update(repeating: Self.noProcess)
   }
 }
 

@@ -7,10 +7,10 @@ struct ProcessCrash: Error, Hashable, CustomStringConvertible {
   /// The frame number in the sequence; nil if unknown.
   var frame: Int?
   /// The work that was in progress; nil if it is clear from the context.
-  var what: String?
+  var work: String?
 
   package var description: String {
-    (what.map { $0 + " " } ?? "") + "crashed with \(Self.text(of: signal))"
+    (work.map { $0 + " " } ?? "") + "crashed with \(Self.text(of: signal))"
       + (frame.map { " at frame \($0)" } ?? "")
   }
 

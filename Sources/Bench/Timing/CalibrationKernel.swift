@@ -14,7 +14,7 @@ package final class CalibrationKernel {
   private static let (pictures, pictureWidth, pictureHeight) = (24, 320, 240)
   private static let side = 128
   private static let (cellSide, bins) = (8, 8)
-  private static let (places, channels) = (1024, 32)
+  private static let (positions, channels) = (1024, 32)
   private static let models = 3
 
   private let memory: UnsafeMutableRawPointer
@@ -32,14 +32,14 @@ package final class CalibrationKernel {
   private static var cellCount: Int {
     (side / cellSide) * (side / cellSide) * bins
   }
-  private static var spectrumCount: Int { places * channels }
+  private static var spectrumCount: Int { positions * channels }
 
   /// Allocates the kernel's memory. The distances between the parts of the memory are fixed, so that cache conflicts do
   /// not depend on the allocator.
   init() {
     let counts = [
       Self.pictures * Self.pictureSize, Self.side * Self.side, Self.cellCount,
-      Self.spectrumCount, Self.spectrumCount, Self.places,
+      Self.spectrumCount, Self.spectrumCount, Self.positions,
       Self.models * 3 * Self.spectrumCount,
     ]
     // Successive parts are a whole number of pages plus a few cache lines apart, so that they do not start at the same
@@ -61,8 +61,8 @@ package final class CalibrationKernel {
     for index in 0..<counts[0] { picturesStart[index] = Float(index &* 7919 & 255) }
     // Points on the unit circle are computed with the rational parametrization, so that the values do not depend on a
     // library's sine function.
-    for index in 0..<Self.places / 2 {
-      let t = Float(index) / Float(Self.places / 2)
+    for index in 0..<Self.positions / 2 {
+      let t = Float(index) / Float(Self.positions / 2)
       twiddles[2 * index] = (1 - t * t) / (1 + t * t)
       twiddles[2 * index + 1] = 2 * t / (1 + t * t)
     }
@@ -123,7 +123,7 @@ package final class CalibrationKernel {
 
   /// Fills each channel at each position with the value of a cell.
   private func spreadCells() {
-    for position in 0..<Self.places {
+    for position in 0..<Self.positions {
       for channel in 0..<Self.channels {
         let cell = (position * 7 + channel * 13) & (Self.cellCount - 1)
         real[position * Self.channels + channel] = cells[cell] * 0.001
@@ -134,20 +134,20 @@ package final class CalibrationKernel {
 
   /// Computes one stage of butterflies over all positions and channels.
   private func transform(half: Int) {
-    for start in stride(from: 0, to: Self.places, by: 2 * half) {
+    for start in stride(from: 0, to: Self.positions, by: 2 * half) {
       for position in start..<start + half {
-        let twiddle = (position - start) * (Self.places / 2 / half)
+        let twiddle = (position - start) * (Self.positions / 2 / half)
         let (c, s) = (twiddles[2 * twiddle] * 0.7, twiddles[2 * twiddle + 1] * 0.7)
         let (first, second) = (position * Self.channels, (position + half) * Self.channels)
         for channel in 0..<Self.channels {
           let (a, b) = (first + channel, second + channel)
           let turnedReal = real[b] * c - imaginary[b] * s
           let turnedImaginary = real[b] * s + imaginary[b] * c
-          let (keptReal, keptImaginary) = (real[a] * 0.7, imaginary[a] * 0.7)
-          real[a] = keptReal + turnedReal
-          imaginary[a] = keptImaginary + turnedImaginary
-          real[b] = keptReal - turnedReal
-          imaginary[b] = keptImaginary - turnedImaginary
+          let (scaledReal, scaledImaginary) = (real[a] * 0.7, imaginary[a] * 0.7)
+          real[a] = scaledReal + turnedReal
+          imaginary[a] = scaledImaginary + turnedImaginary
+          real[b] = scaledReal - turnedReal
+          imaginary[b] = scaledImaginary - turnedImaginary
         }
       }
     }
@@ -160,7 +160,7 @@ package final class CalibrationKernel {
     let (modelReal, modelImaginary) = (model, model + Self.spectrumCount)
     let energy = model + 2 * Self.spectrumCount
     var response: Float = 0
-    for position in 0..<Self.places {
+    for position in 0..<Self.positions {
       for index in position * Self.channels..<(position + 1) * Self.channels {
         let (x, y) = (real[index], imaginary[index])
         modelReal[index] = 0.975 * modelReal[index] + 0.025 * x

@@ -40,10 +40,10 @@ extension TimingResult {
     self.init(
       clips: Set(samples.map(\.item)).count, rounds: samples.map(\.cpu.count).max() ?? 0,
       updatesPerRound: 1, calibration: DurationSummary([]),
-      subjects: byMethod.keys.sorted().map { method in
+      methods: byMethod.keys.sorted().map { method in
         let own = byMethod[method] ?? []
-        return SubjectTiming(
-          subject: method,
+        return MethodTiming(
+          method: method,
           durations: DurationSummary(
             wall: own.flatMap { milliseconds($0.wall) }, cpu: own.flatMap { milliseconds($0.cpu) }),
           clipMultiples: [:])

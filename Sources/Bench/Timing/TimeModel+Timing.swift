@@ -6,21 +6,21 @@ extension TimeModel {
   ///
   /// - Parameter machine: a description of the machine.
   package init(_ timing: TimingResult, machine: String?) {
-    let external = Set(timing.remarks.filter { $0.kind == .account }.compactMap(\.subject))
-    let timed = timing.subjects.filter { $0.durations.count > 0 }
+    let external = Set(timing.remarks.filter { $0.kind == .account }.compactMap(\.method))
+    let timed = timing.methods.filter { $0.durations.count > 0 }
     let load =
-      timed.filter { !external.contains($0.subject) }.compactMap(\.durations.wallOverCPU).max() ?? 1
+      timed.filter { !external.contains($0.method) }.compactMap(\.durations.wallOverCPU).max() ?? 1
     let methods = timed.compactMap { own -> Method? in
       let clock = Clock(
-        wallOverCPU: own.durations.wallOverCPU, isExternal: external.contains(own.subject),
+        wallOverCPU: own.durations.wallOverCPU, isExternal: external.contains(own.method),
         load: load)
       let isWall = clock == .wall
       guard let update = isWall ? own.durations.median : own.durations.cpuMedian else { return nil }
       return Method(
-        name: own.subject, clock: clock,
+        name: own.method, clock: clock,
         initialization: isWall ? own.initMilliseconds : own.cpuInitMilliseconds, update: update,
         sequences: Self.relevant(
-          timing.medians(of: own.subject, isWall ? \.wall : \.cpu), beside: update))
+          timing.medians(of: own.method, isWall ? \.wall : \.cpu), beside: update))
     }
     let kernel = timing.calibration.cpuMedian.map {
       Kernel(version: CalibrationKernel.version, milliseconds: $0)

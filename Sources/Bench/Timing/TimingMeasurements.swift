@@ -6,15 +6,15 @@ struct TimingMeasurements {
   struct Block {
     var clip: String
     var round: Int
-    var subject: Int
+    var method: Int
     var calibration: [StepDuration] = []
     var initialization: StepDuration?
     var updates: [StepDuration] = []
 
-    init(clip: String, round: Int, subject: Int) {
+    init(clip: String, round: Int, method: Int) {
       self.clip = clip
       self.round = round
-      self.subject = subject
+      self.method = method
     }
 
     /// The median CPU time of an update, in milliseconds; nil if unknown. Wall time is unreliable on a busy machine.
@@ -37,20 +37,20 @@ struct TimingMeasurements {
     }
   }
 
-  let subjects: [String]
+  let methods: [String]
   var blocks: [Block] = []
   var memory: [Int?]
   var scaling: [TimingResult.ScalingPoint] = []
   var remarks: [RunNote] = []
 
-  init(subjects: [String]) {
-    self.subjects = subjects
-    memory = Array(repeating: nil, count: subjects.count)
+  init(methods: [String]) {
+    self.methods = methods
+    memory = Array(repeating: nil, count: methods.count)
   }
 
   func result(options: TimingRun.Options) -> TimingResult {
-    let timings = subjects.indices.map { index in
-      let own = blocks.filter { $0.subject == index }
+    let timings = methods.indices.map { index in
+      let own = blocks.filter { $0.method == index }
       let calibrated = own.compactMap { block -> (clip: String, multiple: Double, load: Double)? in
         guard let mean = block.mean, let unit = block.calibrationMean, unit > 0,
           let load = block.load
@@ -58,8 +58,8 @@ struct TimingMeasurements {
         return (block.clip, mean / unit, load)
       }
       let multiples = Self.byClip(calibrated.map { ($0.clip, $0.multiple) })
-      return TimingResult.SubjectTiming(
-        subject: subjects[index], durations: DurationSummary(own.flatMap(\.updates)),
+      return TimingResult.MethodTiming(
+        method: methods[index], durations: DurationSummary(own.flatMap(\.updates)),
         initMilliseconds: Quantiles(
           own.compactMap { $0.initialization?.wallMilliseconds }
         ).median,
@@ -73,7 +73,7 @@ struct TimingMeasurements {
     var result = TimingResult(
       clips: Set(blocks.map(\.clip)).count, rounds: options.rounds,
       updatesPerRound: options.updates,
-      calibration: DurationSummary(blocks.flatMap(\.calibration)), subjects: timings,
+      calibration: DurationSummary(blocks.flatMap(\.calibration)), methods: timings,
       comparisons: comparisons(timings, seed: options.seed), scaling: scaling, remarks: remarks)
     if options.keepsSamples { result.samples = samples }
     return result
@@ -82,15 +82,15 @@ struct TimingMeasurements {
   /// The median update time of each round, for each clip and method.
   private var samples: [TimingResult.Sample] {
     var samples: [TimingResult.Sample] = []
-    var places: [TimingResult.Sample: Int] = [:]
+    var indices: [TimingResult.Sample: Int] = [:]
     for block in blocks {
       guard let cpu = block.updates.median(\.cpuNanoseconds),
         let wall = block.updates.median(\.wallNanoseconds)
       else { continue }
-      let sample = TimingResult.Sample(method: subjects[block.subject], item: block.clip)
-      let index = places[sample] ?? samples.count
-      if places[sample] == nil {
-        places[sample] = index
+      let sample = TimingResult.Sample(method: methods[block.method], item: block.clip)
+      let index = indices[sample] ?? samples.count
+      if indices[sample] == nil {
+        indices[sample] = index
         samples.append(sample)
       }
       samples[index].cpu.append(cpu)
@@ -101,11 +101,11 @@ struct TimingMeasurements {
 
   /// Compares every pair of methods that have at least one clip in common. The slower method comes first.
   private func comparisons(
-    _ timings: [TimingResult.SubjectTiming], seed: UInt64
+    _ timings: [TimingResult.MethodTiming], seed: UInt64
   ) -> [TimingResult.Comparison] {
     var found: [TimingResult.Comparison] = []
-    for first in subjects.indices {
-      for second in subjects.indices where second > first {
+    for first in methods.indices {
+      for second in methods.indices where second > first {
         let (a, b) = (
           timings[first].durations.cpuMedian ?? 0, timings[second].durations.cpuMedian ?? 0
         )
@@ -114,7 +114,7 @@ struct TimingMeasurements {
         guard let ratio = PairedRatio(clips: Self.inOrder(clips), seed: seed) else { continue }
         found.append(
           TimingResult.Comparison(
-            subject: subjects[slow], other: subjects[quick], ratio: ratio, clipRatios: clips))
+            method: methods[slow], other: methods[quick], ratio: ratio, clipRatios: clips))
       }
     }
     return found
@@ -127,11 +127,11 @@ struct TimingMeasurements {
       var round: Int
     }
     var others: [ClipRound: Double] = [:]
-    for block in blocks where block.subject == second {
+    for block in blocks where block.method == second {
       others[ClipRound(clip: block.clip, round: block.round)] = block.mean
     }
     return Self.byClip(
-      blocks.filter { $0.subject == first }.compactMap { block in
+      blocks.filter { $0.method == first }.compactMap { block in
         guard let mean = block.mean,
           let other = others[ClipRound(clip: block.clip, round: block.round)], other > 0
         else { return nil }

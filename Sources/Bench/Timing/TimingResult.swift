@@ -3,9 +3,9 @@ import Evaluation
 /// The result of a timing run. Methods are compared by CPU time.
 package struct TimingResult: Sendable, Hashable {
   /// The durations of one method's updates over all clips and rounds.
-  package struct SubjectTiming: Sendable, Hashable, Codable {
+  package struct MethodTiming: Sendable, Hashable, Codable {
     /// The method's name.
-    package var subject: String
+    package var method: String
     package var durations: DurationSummary
     /// The median wall time of the initialization, in milliseconds; nil if nothing was measured.
     package var initMilliseconds: Double?
@@ -21,26 +21,42 @@ package struct TimingResult: Sendable, Hashable {
     package var clipLoads: [String: [Double]]?
     /// The memory that one running tracker uses, in bytes; nil if not measured.
     package var memoryBytes: Int?
+
+    private enum CodingKeys: String, CodingKey {
+      case method = "subject"
+      case durations, initMilliseconds, cpuInitMilliseconds, multiple, clipMultiples, clipLoads
+      case memoryBytes
+    }
   }
 
   /// The ratio of two methods' update times.
   package struct Comparison: Sendable, Hashable, Codable {
-    package var subject: String
+    package var method: String
     package var other: String
     package var ratio: PairedRatio
     /// The ratios in each round, keyed by clip.
     package var clipRatios: [String: [Double]]
+
+    private enum CodingKeys: String, CodingKey {
+      case method = "subject"
+      case other, ratio, clipRatios
+    }
   }
 
   /// The durations of one method's updates for a given number of objects, object size and frame size.
   package struct ScalingPoint: Sendable, Hashable, Codable {
-    package var subject: String
+    package var method: String
     package var objects: Int
     package var frameWidth: Int
     package var frameHeight: Int
     /// The side length of the objects, in pixels.
     package var targetSide: Int
     package var durations: DurationSummary
+
+    private enum CodingKeys: String, CodingKey {
+      case method = "subject"
+      case objects, frameWidth, frameHeight, targetSide, durations
+    }
   }
 
   /// The median update time of one method on one item in each round.
@@ -69,7 +85,7 @@ package struct TimingResult: Sendable, Hashable {
   package var updatesPerRound: Int
   /// The durations of the calibration kernel in the timing run.
   package var calibration: DurationSummary
-  package var subjects: [SubjectTiming]
+  package var methods: [MethodTiming]
   /// The comparisons of all pairs of methods, each pair once and with the slower method first.
   package var comparisons: [Comparison]
   package var scaling: [ScalingPoint]
@@ -80,18 +96,19 @@ package struct TimingResult: Sendable, Hashable {
 
   /// Notes on the methods that could not be timed on any clip. Each note states the first reason for one method.
   package var failures: [RunNote] {
-    var missing = Set(remarks.filter { $0.kind == .timing }.compactMap(\.subject))
-    for subject in subjects where subject.durations.count > 0 { missing.remove(subject.subject) }
+    var missing = Set(remarks.filter { $0.kind == .timing }.compactMap(\.method))
+    for method in methods where method.durations.count > 0 { missing.remove(method.method) }
     return remarks.filter { note in
-      note.kind == .timing && note.subject.map { missing.remove($0) != nil } ?? false
+      note.kind == .timing && note.method.map { missing.remove($0) != nil } ?? false
     }
   }
 }
 
 extension TimingResult: Codable {
   private enum CodingKeys: String, CodingKey {
-    case clips, rounds, updatesPerRound, calibration, subjects, comparisons, scaling
-    case remarks, remarkNotes, samples
+    case clips, rounds, updatesPerRound, calibration
+    case methods = "subjects"
+    case comparisons, scaling, remarks, remarkNotes, samples
   }
 
   /// Decodes the result. Results from earlier versions contain their remarks only as text.
@@ -101,7 +118,7 @@ extension TimingResult: Codable {
     rounds = try values.decode(Int.self, forKey: .rounds)
     updatesPerRound = try values.decode(Int.self, forKey: .updatesPerRound)
     calibration = try values.decode(DurationSummary.self, forKey: .calibration)
-    subjects = try values.decode([SubjectTiming].self, forKey: .subjects)
+    methods = try values.decode([MethodTiming].self, forKey: .methods)
     comparisons = try values.decode([Comparison].self, forKey: .comparisons)
     scaling = try values.decode([ScalingPoint].self, forKey: .scaling)
     remarks =
@@ -117,7 +134,7 @@ extension TimingResult: Codable {
     try values.encode(rounds, forKey: .rounds)
     try values.encode(updatesPerRound, forKey: .updatesPerRound)
     try values.encode(calibration, forKey: .calibration)
-    try values.encode(subjects, forKey: .subjects)
+    try values.encode(methods, forKey: .methods)
     try values.encode(comparisons, forKey: .comparisons)
     try values.encode(scaling, forKey: .scaling)
     try values.encode(remarks.map(\.description), forKey: .remarks)

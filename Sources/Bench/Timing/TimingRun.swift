@@ -72,10 +72,10 @@ package struct TimingRun {
     let crashes = methods.map { recorder?.crash(inTimingOf: method($0).identity.name) }
     return (
       zip(methods, crashes).filter { $1 == nil }.map(\.0),
-      zip(methods, crashes).compactMap { one, crash in
+      zip(methods, crashes).compactMap { candidate, crash in
         crash.map {
           RunNote(
-            .timing, subject: method(one).identity.name, reason: "\($0) during timing")
+            .timing, method: method(candidate).identity.name, reason: "\($0) during timing")
         }
       }
     )
@@ -85,7 +85,7 @@ package struct TimingRun {
   ///
   /// - Returns: nil if the timing was interrupted.
   package func run() -> TimingResult? {
-    var measurements = TimingMeasurements(subjects: methods.map(\.identity.name))
+    var measurements = TimingMeasurements(methods: methods.map(\.identity.name))
     measurements.remarks = problems
     let blocks = items.reduce(0) { $0 + $1.fitting.count }
     progress.began(steps: blocks * options.rounds * options.steps + scalingSteps)
@@ -159,14 +159,14 @@ package struct TimingRun {
     of index: Int, on clip: LoadedItem, round: Int, with kernel: CalibrationKernel,
     into measurements: inout TimingMeasurements
   ) {
-    var block = TimingMeasurements.Block(clip: clip.item.name, round: round, subject: index)
+    var block = TimingMeasurements.Block(clip: clip.item.name, round: round, method: index)
     do {
       try recording(index) { try time(clip.clip.turn(index), into: &block, with: kernel) }
       measurements.blocks.append(block)
     } catch {
       measurements.remarks.append(
         RunNote(
-          .timing, subject: methods[index].identity.name, item: clip.item.name,
+          .timing, method: methods[index].identity.name, item: clip.item.name,
           reason: ErrorText.of(error)))
     }
   }
@@ -246,7 +246,7 @@ package struct TimingRun {
           } catch {
             measurements.remarks.append(
               RunNote(
-                .timing, subject: methods[index].identity.name,
+                .timing, method: methods[index].identity.name,
                 item: "\(scale.objects) synthetic objects", reason: ErrorText.of(error)))
           }
           progress.advanced(steps: scale.steps)
@@ -256,7 +256,7 @@ package struct TimingRun {
         guard let own = steps[index], !own.isEmpty else { continue }
         measurements.scaling.append(
           TimingResult.ScalingPoint(
-            subject: methods[index].identity.name, objects: scale.objects,
+            method: methods[index].identity.name, objects: scale.objects,
             frameWidth: scale.frameWidth, frameHeight: scale.frameHeight,
             targetSide: scale.targetSide, durations: DurationSummary(own)))
       }

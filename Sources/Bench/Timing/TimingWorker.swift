@@ -13,12 +13,18 @@ package struct TimingWorker {
     package static let currentSchema = 2
 
     package var schema = Self.currentSchema
-    package var subjects: [String]
+    package var methods: [String]
     package var clips: [String]
     /// The numbers of the methods that can run on each clip.
     package var fitting: [[Int]]
     /// The memory that one running tracker uses, in bytes, keyed by method name.
     package var memory: [String: Int]
+
+    private enum CodingKeys: String, CodingKey {
+      case schema
+      case methods = "subjects"
+      case clips, fitting, memory
+    }
   }
 
   private let run: TimingRun
@@ -59,12 +65,12 @@ package struct TimingWorker {
       }
     }
     return Offer(
-      subjects: names, clips: clips.map(\.item.name), fitting: clips.map(\.item.fitting),
+      methods: names, clips: clips.map(\.item.name), fitting: clips.map(\.item.fitting),
       memory: memory)
   }
 
   private func time(_ method: Int, on clip: TimedClip) -> String {
-    var block = TimingMeasurements.Block(clip: "", round: 0, subject: method)
+    var block = TimingMeasurements.Block(clip: "", round: 0, method: method)
     do {
       try run.time(clip.turn(method), into: &block, with: nil)
     } catch {

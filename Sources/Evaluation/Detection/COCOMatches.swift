@@ -33,22 +33,22 @@ struct COCOMatches: Sendable {
       label.isCrowd || label.isIgnored || !areas.contains(label.area)
     }
     // The labels are reordered so that ignored labels come last. The order is otherwise unchanged.
-    let places =
+    let order =
       labels.indices.filter { !isIgnored(labels[$0]) }
       + labels.indices.filter { isIgnored(labels[$0]) }
-    let ordered = places.map { labels[$0] }
+    let ordered = order.map { labels[$0] }
     labelCount = labels.count { !isIgnored($0) }
     let counted = labelCount
     let found = image.found.enumerated().filter { $0.element.kind == kind }
       .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
       .prefix(Self.limit).map(\.element)
-    let overlaps = found.map { one in ordered.map { Self.overlap(one.box, $0) } }
+    let overlaps = found.map { detection in ordered.map { Self.overlap(detection.box, $0) } }
     var detections = found.map {
       Detection(score: $0.score, isMatched: [], isIgnored: [], landmarks: $0.landmarks)
     }
     for threshold in COCOMeasures.overlaps {
       var isTaken = [Bool](repeating: false, count: ordered.count)
-      for (index, one) in found.enumerated() {
+      for (index, detection) in found.enumerated() {
         var best = min(threshold, 1 - 1e-10)
         var match: Int?
         for (label, overlap) in overlaps[index].enumerated() {
@@ -61,11 +61,11 @@ struct COCOMatches: Sendable {
         }
         if let match { isTaken[match] = true }
         if detections[index].isMatched.isEmpty {
-          detections[index].label = match.map { places[$0] }
+          detections[index].label = match.map { order[$0] }
         }
         detections[index].isMatched.append(match != nil)
         detections[index].isIgnored.append(
-          match.map { $0 >= counted } ?? !areas.contains(one.box.area))
+          match.map { $0 >= counted } ?? !areas.contains(detection.box.area))
       }
     }
     self.detections = detections

@@ -43,10 +43,10 @@ struct COCOPool: Sendable {
   struct Draw {
     /// The number of times that each image occurs in the selection.
     fileprivate var counts: [Int]
-    /// The index of each image's first entry in `places`.
+    /// The index of each image's first entry in `positions`.
     private var starts: [Int]
     /// The positions of the images in the selection, grouped by image.
-    private var places: [Int]
+    private var positions: [Int]
 
     /// Creates a selection of images.
     ///
@@ -62,17 +62,17 @@ struct COCOPool: Sendable {
         starts.append(start)
         start += count
       }
-      places = [Int](repeating: 0, count: items.count)
+      positions = [Int](repeating: 0, count: items.count)
       var next = starts
-      for (place, item) in items.enumerated() {
-        places[next[item]] = place
+      for (position, item) in items.enumerated() {
+        positions[next[item]] = position
         next[item] += 1
       }
     }
 
     /// Returns the positions at which an image occurs in the selection.
-    fileprivate func places(of image: Int) -> ArraySlice<Int> {
-      places[starts[image]..<(starts[image] + counts[image])]
+    fileprivate func positions(of image: Int) -> ArraySlice<Int> {
+      positions[starts[image]..<(starts[image] + counts[image])]
     }
   }
 }
@@ -105,17 +105,17 @@ extension COCOPool {
       }
       var found: [(score: Double, detection: Detection)] = []
       for (image, matches) in images {
-        for (rank, one) in matches.detections.enumerated() {
+        for (rank, match) in matches.detections.enumerated() {
           var detection = Detection(image: image, rank: rank, right: 0, ignored: 0, isTied: false)
           for overlap in COCOMeasures.overlaps.indices {
-            if one.isIgnored[overlap] {
+            if match.isIgnored[overlap] {
               detection.ignored |= 1 << overlap
-            } else if one.isMatched[overlap] {
+            } else if match.isMatched[overlap] {
               detection.right |= 1 << overlap
             }
           }
           // A detection that is ignored at every threshold has no effect on the measures.
-          if detection.ignored != Self.allOverlaps { found.append((one.score, detection)) }
+          if detection.ignored != Self.allOverlaps { found.append((match.score, detection)) }
         }
       }
       let order = found.indices.sorted { (found[$1].score, $0) < (found[$0].score, $1) }
@@ -141,7 +141,7 @@ extension COCOPool {
       let labels = labelCounts.reduce(0) { $0 + $1.count * draw.counts[$1.image] }
       guard labels > 0 else { return nil }
       let steps = steps(of: draw)
-      let places = Curve.places(labels: labels)
+      let required = Curve.requiredCounts(labels: labels)
       return COCOMeasures.overlaps.indices.map { overlap in
         let bit = UInt16(1) << overlap
         var (right, wrong, ofFirst, ofTen) = (0, 0, 0, 0)
@@ -161,7 +161,7 @@ extension COCOPool {
           }
         }
         return Curve(
-          precisions, at: places, labels: labels, right: right, ofFirst: ofFirst, ofTen: ofTen)
+          precisions, at: required, labels: labels, right: right, ofFirst: ofFirst, ofTen: ofTen)
       }
     }
 
@@ -190,22 +190,25 @@ extension COCOPool {
         }
       if areAlike {
         for index in tied {
-          let one = detections[index]
-          let count = draw.counts[one.image]
+          let detection = detections[index]
+          let count = draw.counts[detection.image]
           if count > 0 {
             steps.append(
-              Step(right: one.right, ignored: one.ignored, rank: one.rank, count: count))
+              Step(
+                right: detection.right, ignored: detection.ignored, rank: detection.rank,
+                count: count))
           }
         }
         return
       }
-      var chosen: [(place: Int, index: Int)] = []
+      var chosen: [(position: Int, index: Int)] = []
       for index in tied {
-        chosen += draw.places(of: detections[index].image).map { ($0, index) }
+        chosen += draw.positions(of: detections[index].image).map { ($0, index) }
       }
-      for (_, index) in chosen.sorted(by: { ($0.place, $0.index) < ($1.place, $1.index) }) {
-        let one = detections[index]
-        steps.append(Step(right: one.right, ignored: one.ignored, rank: one.rank, count: 1))
+      for (_, index) in chosen.sorted(by: { ($0.position, $0.index) < ($1.position, $1.index) }) {
+        let detection = detections[index]
+        steps.append(
+          Step(right: detection.right, ignored: detection.ignored, rank: detection.rank, count: 1))
       }
     }
   }
@@ -225,29 +228,29 @@ extension COCOPool {
     ///
     /// - Parameters:
     ///   - found: the precision after each found label.
-    ///   - places: the number of found labels that each recall value requires.
+    ///   - required: the number of found labels that each recall value requires.
     fileprivate init(
-      _ found: [Double], at places: [Int], labels: Int, right: Int, ofFirst: Int, ofTen: Int
+      _ found: [Double], at required: [Int], labels: Int, right: Int, ofFirst: Int, ofTen: Int
     ) {
       recall = Double(right) / Double(labels)
       recall10 = Double(ofTen) / Double(labels)
       recall1 = Double(ofFirst) / Double(labels)
-      var precisions = [Double](repeating: 0, count: places.count)
+      var precisions = [Double](repeating: 0, count: required.count)
       // The precision at a recall value is the maximum precision at this or any higher recall.
       var best = 0.0
       var next = found.count - 1
-      for place in places.indices.reversed() where places[place] <= found.count {
-        while next >= 0, next + 1 >= places[place] {
+      for index in required.indices.reversed() where required[index] <= found.count {
+        while next >= 0, next + 1 >= required[index] {
           best = max(best, found[next])
           next -= 1
         }
-        precisions[place] = best
+        precisions[index] = best
       }
       self.precisions = precisions
     }
 
     /// Returns, for each recall value 0, 0.01 ... 1, the number of labels that must be found to reach it.
-    fileprivate static func places(labels: Int) -> [Int] {
+    fileprivate static func requiredCounts(labels: Int) -> [Int] {
       (0...100).map { step in
         let wanted = step == 100 ? 1 : Double(step) * 0.01
         func reaches(_ found: Int) -> Bool { Double(found) / Double(labels) >= wanted }

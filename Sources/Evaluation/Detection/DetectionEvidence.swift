@@ -52,9 +52,9 @@ public struct DetectionEvidence: Hashable, Sendable {
     var isTrue: [[Bool]] = []
     var isExcluded: [[Bool]] = []
     var partners: [Int?] = []
-    for (place, threshold) in Self.thresholds.enumerated() {
+    for (index, threshold) in Self.thresholds.enumerated() {
       let found = Self.partners(overlaps, truths: truth.count, threshold: threshold)
-      if place == 0 { partners = found }
+      if index == 0 { partners = found }
       isTrue.append(found.map { $0 != nil })
       isExcluded.append(zip(found, insides).map { $0 == nil && $1 >= threshold - 1e-10 })
     }
@@ -145,12 +145,12 @@ public struct DetectionEvidence: Hashable, Sendable {
 public enum AveragePrecision {
   /// Returns the average precision at an overlap threshold; nil if there are no labels.
   ///
-  /// - Parameter place: the index of the overlap threshold in `DetectionEvidence.thresholds`.
-  public static func of(_ images: [DetectionEvidence], at place: Int) -> Double? {
+  /// - Parameter index: the index of the overlap threshold in `DetectionEvidence.thresholds`.
+  public static func of(_ images: [DetectionEvidence], at index: Int) -> Double? {
     let truths = images.reduce(0) { $0 + $1.truths }
     guard truths > 0 else { return nil }
     let found = images.flatMap { image in
-      zip(image.confidences, zip(image.isTrue[place], image.isExcluded[place])).map {
+      zip(image.confidences, zip(image.isTrue[index], image.isExcluded[index])).map {
         ($0, $1.1 ? nil : $1.0)
       }
     }

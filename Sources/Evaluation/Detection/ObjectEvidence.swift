@@ -37,9 +37,9 @@ public struct ObjectEvidence: Sendable {
     self.matches = matches
     let all = matches.values.map(\.all)
     labelCount = all.reduce(0) { $0 + $1.labelCount }
-    foundCounts = COCOMeasures.overlaps.indices.map { place in
+    foundCounts = COCOMeasures.overlaps.indices.map { threshold in
       all.reduce(0) { sum, matches in
-        sum + matches.detections.count { $0.isMatched[place] && !$0.isIgnored[place] }
+        sum + matches.detections.count { $0.isMatched[threshold] && !$0.isIgnored[threshold] }
       }
     }
     wrongCount = all.reduce(0) { sum, matches in

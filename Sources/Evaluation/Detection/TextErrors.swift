@@ -39,12 +39,12 @@ public struct TextErrors: Hashable, Sendable {
   }
 
   /// Returns the sum of the counts of two sets of readings.
-  public static func + (one: TextErrors, other: TextErrors) -> TextErrors {
-    var sum = one
-    sum.characterErrors += other.characterErrors
-    sum.characters += other.characters
-    sum.wordErrors += other.wordErrors
-    sum.words += other.words
+  public static func + (lhs: TextErrors, rhs: TextErrors) -> TextErrors {
+    var sum = lhs
+    sum.characterErrors += rhs.characterErrors
+    sum.characters += rhs.characters
+    sum.wordErrors += rhs.wordErrors
+    sum.words += rhs.words
     return sum
   }
 

@@ -73,8 +73,8 @@ struct VOCPool: Sendable {
       let labels = kind.labels.reduce(0) { $0 + $1.count * counts[$1.image] }
       guard labels > 0 else { return nil }
       var curve = VOCCurve(labels: labels)
-      for one in kind.detections {
-        for _ in 0..<counts[one.image] { curve.add(one.verdict) }
+      for detection in kind.detections {
+        for _ in 0..<counts[detection.image] { curve.add(detection.verdict) }
       }
       return curve
     }

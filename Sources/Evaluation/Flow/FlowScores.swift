@@ -68,7 +68,7 @@ public struct FlowScores: Hashable, Sendable {
       tally.add(estimated: (x, y), true: (u, v), isOccluded: isOccluded?[index])
     }
     guard let endPointError = tally.all.value, let angularError = tally.angle.value else {
-      throw .nothingKnown
+      throw .noKnownVectors
     }
     self.endPointError = endPointError
     self.angularError = angularError
@@ -102,7 +102,7 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
   case maskDiffers(count: Int, truth: PixelSize)
   case notFinite(x: Int, y: Int)
   /// The ground-truth flow is unknown for every pixel.
-  case nothingKnown
+  case noKnownVectors
 
   public var description: String {
     switch self {
@@ -113,7 +113,7 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
         + " pixels"
     case .notFinite(let x, let y):
       "the flow at pixel (\(x), \(y)) is not a finite number"
-    case .nothingKnown:
+    case .noKnownVectors:
       "the true flow is not known at any pixel"
     }
   }

@@ -49,11 +49,11 @@ enum BoxPairs {
     let columns = columns.map(Edges.init)
     var found: [Pair] = []
     func visit(_ row: Int, _ column: Int) throws(TooManyPairs) {
-      let (one, other) = (rows[row], columns[column])
-      let width = min(one.right, other.right) - max(one.left, other.left)
-      let height = min(one.bottom, other.bottom) - max(one.top, other.top)
+      let (first, second) = (rows[row], columns[column])
+      let width = min(first.right, second.right) - max(first.left, second.left)
+      let height = min(first.bottom, second.bottom) - max(first.top, second.top)
       guard width > 0, height > 0 else { return }
-      let value = value(width * height, one.area, other.area)
+      let value = value(width * height, first.area, second.area)
       guard value > 0 else { return }
       guard found.count < maximumPairs else { throw TooManyPairs(limit: maximumPairs) }
       found.append(Pair(row: row, column: column, value: value))
@@ -122,8 +122,8 @@ private struct Sweep {
 
   /// Returns the sweep that examines fewer pairs. The two sweeps visit the same boxes, one sweep horizontally and the
   /// other vertically.
-  static func shorter(_ one: Sweep, _ other: Sweep) -> Sweep {
-    one.pairs <= other.pairs ? one : other
+  static func shorter(_ first: Sweep, _ second: Sweep) -> Sweep {
+    first.pairs <= second.pairs ? first : second
   }
 
   func forEachPair(_ body: (Int, Int) throws(TooManyPairs) -> Void) throws(TooManyPairs) {

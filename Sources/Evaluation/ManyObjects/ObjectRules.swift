@@ -64,7 +64,7 @@ public struct ObjectRules: Hashable, Sendable {
       joinsOtherClasses || isTarget($0) || distractors.contains($0.kind)
     }
     let found = frame.found.map(\.box)
-    var isKept = Array(repeating: true, count: found.count)
+    var isScored = Array(repeating: true, count: found.count)
     if target != nil {
       let close = try BoxPairs.overlap(truth.map(\.box), found)
         .filter { $0.value >= CLEARMeasures.threshold - BoxPairs.tolerance }
@@ -72,20 +72,20 @@ public struct ObjectRules: Hashable, Sendable {
       for position in Assignment.best(close, rows: truth.count, columns: found.count) {
         let pair = close[position]
         isJoined[pair.column] = true
-        isKept[pair.column] = !isForgiven(truth[pair.row])
+        isScored[pair.column] = !isForgiven(truth[pair.row])
       }
       for (box, index) in zip(found, found.indices)
       where !isJoined[index] && box.maxY - box.y <= lowestHeight + BoxPairs.tolerance {
-        isKept[index] = false
+        isScored[index] = false
       }
       for pair in try BoxPairs.cover(found, by: frame.ignored)
       where !isJoined[pair.row] && pair.value > 0.5 + BoxPairs.tolerance {
-        isKept[pair.row] = false
+        isScored[pair.row] = false
       }
     }
     return FrameOfObjects(
       truth: truth.filter(counts).map(\.identified),
-      found: zip(frame.found, isKept).compactMap { $1 ? $0 : nil })
+      found: zip(frame.found, isScored).compactMap { $1 ? $0 : nil })
   }
 
   private func isTarget(_ object: LabeledObject) -> Bool {

@@ -37,8 +37,8 @@ public struct VACEMeasures: Hashable, Sendable {
       }
       for object in frame.truth {
         let (first, others) = sequence.pairs.tracks(of: object)
-        for (place, track) in others.enumerated() where lastFrame[Int(track)] == index {
-          common[first + place] += 1
+        for (position, track) in others.enumerated() where lastFrame[Int(track)] == index {
+          common[first + position] += 1
         }
       }
       let overlaps = frame.overlaps

@@ -19,8 +19,8 @@ public struct Figures: Hashable, Sendable {
     set {
       let number = measure.number
       let index = entries.firstIndex { $0.number >= number } ?? entries.count
-      let isThere = index < entries.count && entries[index].number == number
-      switch (newValue, isThere) {
+      let isPresent = index < entries.count && entries[index].number == number
+      switch (newValue, isPresent) {
       case (let value?, true): entries[index].value = value
       case (let value?, false): entries.insert(StoredValue(number: number, value: value), at: index)
       case (nil, true): entries.remove(at: index)

@@ -41,11 +41,11 @@ extension ProtocolScores {
       if let weight { bySequence[sequence, default: 0] += weight }
     }
     let effective = Resampling.effectiveCount(bySequence.sorted { $0.key < $1.key }.map(\.value))
-    for (place, rounds) in zip(dataset, found) where place.measure.better != nil {
-      guard let value = place.value else { continue }
+    for (figure, rounds) in zip(dataset, found) where figure.measure.better != nil {
+      guard let value = figure.value else { continue }
       // Recall as defined by the VOT toolkit can exceed 1. If it does, its interval is not limited to 1.
-      let isBounded = place.measure.unit == .share && value <= 1
-      intervals[place.measure] = Resampling.interval(
+      let isBounded = figure.measure.unit == .share && value <= 1
+      intervals[figure.measure] = Resampling.interval(
         rounds, sequences: bySequence.count, effective: effective,
         within: isBounded ? 0...1 : 0 ... .infinity)
     }
@@ -64,10 +64,10 @@ extension ProtocolScores {
     var totals = sums
     for (index, values) in targets.enumerated() where counts[index] > 0 {
       guard let weight = weights[index] else { continue }
-      for (place, value) in values.enumerated() {
+      for (index, value) in values.enumerated() {
         guard let value = value.value else { continue }
-        sums[place] += Double(counts[index]) * weight * value
-        totals[place] += Double(counts[index]) * weight
+        sums[index] += Double(counts[index]) * weight * value
+        totals[index] += Double(counts[index]) * weight
       }
     }
     return zip(sums, totals).map { $1 > 0 ? $0 / $1 : .nan }

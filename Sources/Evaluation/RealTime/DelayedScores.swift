@@ -44,11 +44,11 @@ public struct DelayedScores {
   public mutating func add(_ piece: TargetTrack) {
     for index in rates.indices where rates[index].source == index {
       var delayed = piece
-      delayed.answers = piece.truth.indices.map { place in
-        let isStart = frames + place == 0
+      delayed.answers = piece.truth.indices.map { frame in
+        let isStart = frames + frame == 0
         var answer = rates[index].clock.next {
           (
-            place < piece.answers.count ? piece.answers[place] : .skipped,
+            frame < piece.answers.count ? piece.answers[frame] : .skipped,
             isStart ? initialization : update
           )
         }

@@ -38,12 +38,12 @@ public struct RateCurves: Sendable {
   }
 
   /// The frame rate for which machines of several speeds are compared.
-  public static let usualRate = 30.0
+  public static let defaultRate = 30.0
   /// The numbers of times by which the compared machines are slower. Differences are tested only at these multiples of
-  /// `usualRate`, which do not depend on the data, so that the number of tests is small and known.
+  /// `defaultRate`, which do not depend on the data, so that the number of tests is small and known.
   public static let slowdowns = [1.0, 2, 4, 8, 16, 32]
-  /// The rates of the curves: half octaves from an eighth of `usualRate` to 128 times this rate.
-  public static let rates = (-6...14).map { usualRate * exp2(Double($0) / 2) }
+  /// The rates of the curves: half octaves from an eighth of `defaultRate` to 128 times this rate.
+  public static let rates = (-6...14).map { defaultRate * exp2(Double($0) / 2) }
 
   private static let range = TrackMeasures.auc.range
 
@@ -81,7 +81,7 @@ public struct RateCurves: Sendable {
     }
   }
 
-  /// The index in `rates` of the usual rate on a machine that is slower by a power of two.
+  /// The index in `rates` of the default rate on a machine that is slower by a power of two.
   public static func index(ofSlowdown slowdown: Double) -> Int {
     6 + Int((2 * log2(slowdown)).rounded())
   }
@@ -94,9 +94,9 @@ public struct RateCurves: Sendable {
   /// Returns what is shown about the lead of a method over another one at a tested rate; nil if nothing is shown. Tests are
   /// corrected for the pairs and for the number of tested rates.
   ///
-  /// - Parameter place: the index of the rate in `slowdowns`.
-  public func lead(of method: Int, over other: Int, at place: Int) -> Lead? {
-    let pair = comparisons[place].first { pair in
+  /// - Parameter index: the index of the rate in `slowdowns`.
+  public func lead(of method: Int, over other: Int, at index: Int) -> Lead? {
+    let pair = comparisons[index].first { pair in
       (pair.first, pair.second) == (method, other) || (pair.first, pair.second) == (other, method)
     }
     guard let pair, (pair.comparison.difference > 0) == (pair.first == method) else { return nil }
@@ -116,18 +116,18 @@ public struct RateCurves: Sendable {
       let after = methods[above].means[rate] - methods[below].means[rate]
       guard after > 0 else { continue }
       let share = before / (before + after)
-      let place = Self.rates[rate - 1] * pow(Self.rates[rate] / Self.rates[rate - 1], share)
+      let crossing = Self.rates[rate - 1] * pow(Self.rates[rate] / Self.rates[rate - 1], share)
       let tested = Self.slowdowns.indices.map {
-        (place: $0, rate: Self.usualRate * Self.slowdowns[$0])
+        (index: $0, rate: Self.defaultRate * Self.slowdowns[$0])
       }
       found.append(
         Crossing(
-          below: below, above: above, rate: place,
+          below: below, above: above, rate: crossing,
           shownUntil: tested.last {
-            $0.rate <= place && lead(of: below, over: above, at: $0.place) != nil
+            $0.rate <= crossing && lead(of: below, over: above, at: $0.index) != nil
           }?.rate,
           shownFrom: tested.first {
-            $0.rate >= place && lead(of: above, over: below, at: $0.place) != nil
+            $0.rate >= crossing && lead(of: above, over: below, at: $0.index) != nil
           }?.rate))
     }
     return found

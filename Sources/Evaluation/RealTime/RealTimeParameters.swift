@@ -1,7 +1,7 @@
 /// The parameters of a run in which a camera does not wait for the tracker.
 public struct RealTimeParameters: Codable, Hashable, Sendable {
   /// The rate of sequences whose rate is unknown, in frames per second.
-  public static let usualRate = 30.0
+  public static let defaultRate = 30.0
   /// The frame rates and the slowdowns that can be simulated.
   public static let possible = 1e-3...1e6
 
@@ -52,9 +52,9 @@ public struct Pace: Hashable, Sendable {
 
   public init(_ parameters: RealTimeParameters, sequenceRate: Double?, targets: Int) {
     self.parameters = parameters
-    let rate = parameters.frameRate ?? sequenceRate ?? RealTimeParameters.usualRate
+    let rate = parameters.frameRate ?? sequenceRate ?? RealTimeParameters.defaultRate
     framesPerSecond =
-      RealTimeParameters.possible.contains(rate) ? rate : RealTimeParameters.usualRate
+      RealTimeParameters.possible.contains(rate) ? rate : RealTimeParameters.defaultRate
     self.targets = max(1, targets)
   }
 

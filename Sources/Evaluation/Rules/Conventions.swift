@@ -70,7 +70,7 @@ extension ScoringRules {
       normPrecision: curves.normPrecision[20])
   }
 
-  static var weighting: SequenceWeighting { .alike }
+  static var weighting: SequenceWeighting { .equal }
   static var names: [MeasureFacts] { [] }
 }
 
@@ -93,7 +93,7 @@ struct HeadlineFigures {
 
 /// The way in which sequences are weighted in the measures of a dataset.
 enum SequenceWeighting {
-  case alike
+  case equal
   /// Sequences are weighted by their number of frames.
   case length
   /// Sequences are weighted by their number of scored frames, as if all sequences were one. The targets of a

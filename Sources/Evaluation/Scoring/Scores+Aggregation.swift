@@ -24,7 +24,7 @@ extension Scores {
         if let lengths, index < lengths.count { return Double(lengths[index]) }
         return Double(sequences[index].frames)
       }
-    case .alike: mean(of: sequences) { _ in 1 }
+    case .equal: mean(of: sequences) { _ in 1 }
     }
   }
 

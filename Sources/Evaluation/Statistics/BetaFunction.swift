@@ -22,7 +22,7 @@ enum BetaFunction {
 
   /// Returns the `p`-quantile of the beta distribution, found by bisection.
   static func quantile(_ p: Double, _ a: Double, _ b: Double) -> Double {
-    Bisection.place(0, 1, steps: 60) { regularised($0, a, b) < p }
+    Bisection.boundary(0, 1, steps: 60) { regularised($0, a, b) < p }
   }
 
   private static func continuedFraction(_ x: Double, _ a: Double, _ b: Double) -> Double {

@@ -1,4 +1,4 @@
-/// The search for the place at which a condition changes.
+/// The search for the value at which a condition changes.
 enum Bisection {
   /// Halves the range between two numbers several times.
   ///
@@ -19,7 +19,7 @@ enum Bisection {
   }
 
   /// Returns the middle of the range that remains after halving it, as in `narrowed`.
-  static func place(
+  static func boundary(
     _ first: Double, _ second: Double, steps: Int, where holds: (Double) -> Bool
   ) -> Double {
     let remaining = narrowed(first, second, steps: steps, where: holds)

@@ -36,7 +36,7 @@ public enum Holm {
     var left = smallest.sorted()
     return corrected(values, level: level) { _, index in
       let factor = factor(left, level)
-      if let place = left.firstIndex(of: smallest[index]) { left.remove(at: place) }
+      if let position = left.firstIndex(of: smallest[index]) { left.remove(at: position) }
       return factor
     }
   }

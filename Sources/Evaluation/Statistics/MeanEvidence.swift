@@ -115,7 +115,7 @@ struct MeanEvidence: Hashable, Sendable {
   /// Returns the mean that is farthest from the observed one, in the direction of `end`, and that the losses do not
   /// rule out. It is found by bisection.
   private func lossLimit(_ end: Double, _ level: Double) -> Double {
-    Bisection.place(end, mean, steps: 46) { value in
+    Bisection.boundary(end, mean, steps: 46) { value in
       let p = LossEvidence(self, from: value, isBelow: end < mean)?.pValue ?? 0
       return 2 * p < level
     }

@@ -9,6 +9,6 @@ public enum NormalDistribution {
   public static func quantile(_ p: Double) -> Double {
     guard p > 0 else { return -.infinity }
     guard p < 1 else { return .infinity }
-    return Bisection.place(-40, 40, steps: 80) { probability(below: $0) < p }
+    return Bisection.boundary(-40, 40, steps: 80) { probability(below: $0) < p }
   }
 }

@@ -31,14 +31,14 @@ enum RadixSort {
     }
     var (from, to) = (keys, other)
     for byte in lowestByte..<8 {
-      let places = UnsafeMutableBufferPointer(rebasing: counts[(256 * byte)..<(256 * byte + 256)])
-      guard let first = keys.first, places[digit(first, byte)] < keys.count else { continue }
+      let offsets = UnsafeMutableBufferPointer(rebasing: counts[(256 * byte)..<(256 * byte + 256)])
+      guard let first = keys.first, offsets[digit(first, byte)] < keys.count else { continue }
       var next = 0
-      for value in 0..<256 { (places[value], next) = (next, next &+ places[value]) }
+      for value in 0..<256 { (offsets[value], next) = (next, next &+ offsets[value]) }
       for key in from {
         let value = digit(key, byte)
-        to[places[value]] = key
-        places[value] &+= 1
+        to[offsets[value]] = key
+        offsets[value] &+= 1
       }
       swap(&from, &to)
     }

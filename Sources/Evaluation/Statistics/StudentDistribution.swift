@@ -26,6 +26,6 @@ public struct StudentDistribution: Sendable, Hashable {
     guard p > 0.5 else { return -quantile(1 - p) }
     var (low, high) = (0.0, 1.0)
     while probability(below: high) < p, high < 1e9 { (low, high) = (high, 2 * high) }
-    return Bisection.place(low, high, steps: 80) { probability(below: $0) < p }
+    return Bisection.boundary(low, high, steps: 80) { probability(below: $0) < p }
   }
 }

@@ -75,7 +75,7 @@ struct RankedBoxes: Sendable {
     self.wrong = wrong
   }
 
-  /// A possible place for a threshold, between two successive confidences or beyond all of them, with the effect of
+  /// A possible position of a threshold, between two successive confidences or beyond all of them, with the effect of
   /// accepting all boxes above it.
   struct Cut {
     /// The lowest accepted confidence; infinity if no box is accepted.

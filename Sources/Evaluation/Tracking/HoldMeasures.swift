@@ -90,8 +90,8 @@ private struct Jitter: EvidenceSummary {
       Self.isStill(before.truth.region?.boundingBox, frame.truth.region?.boundingBox),
       let start = before.answeredCenter, let end = frame.answeredCenter
     else { return }
-    let way = start.distance(to: end)
-    sum += way * way
+    let distance = start.distance(to: end)
+    sum += distance * distance
     count += 1
   }
 

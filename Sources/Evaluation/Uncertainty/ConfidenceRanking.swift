@@ -13,12 +13,12 @@ struct ConfidenceRanking {
   private let sequenceCount: Int
 
   /// Creates the ranking; nil if no frame has a confidence.
-  init?(_ subject: SubjectConfidences) {
-    let confidences = subject.confidences
-    sequenceCount = subject.sequences.count
+  init?(_ method: ConfidenceSamples) {
+    let confidences = method.confidences
+    sequenceCount = method.sequences.count
     var sequenceOf: [UInt32] = []
     sequenceOf.reserveCapacity(confidences.count)
-    for (sequence, frames) in subject.sequences.enumerated() {
+    for (sequence, frames) in method.sequences.enumerated() {
       for _ in frames { sequenceOf.append(UInt32(sequence)) }
     }
     var keys: [UInt64] = []
@@ -41,7 +41,7 @@ struct ConfidenceRanking {
     for (rank, index) in order.enumerated() {
       let confidence = confidences[index]
       let isLast = rank + 1 == order.count || confidences[order[rank + 1]] != confidence
-      let right = subject.isCorrect[index]
+      let right = method.isCorrect[index]
       ranked.append(sequenceOf[index] << 2 | (isLast ? 2 : 0) | (right ? 1 : 0))
       gaps.append(confidence - (right ? 1 : 0))
       bins[Int(min(max(confidence * 10, 0), 9)) + 1] = rank + 1

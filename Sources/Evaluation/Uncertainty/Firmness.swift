@@ -24,10 +24,10 @@ public struct Firmness: Hashable, Sendable {
   init?(_ found: PairedDifference, _ levels: MeanEvidence.Levels) {
     guard let losses = found.evidence?.losses(from: 0) else { return nil }
     undoingShare = losses.undoingShare
-    if found.places.count == found.units, found.units <= Self.leaveOneOutLimit {
-      restsOn = found.places.indices.filter {
+    if found.members.count == found.units, found.units <= Self.leaveOneOutLimit {
+      restsOn = found.members.indices.filter {
         !(found.without($0)?.isShown(levels) ?? false)
-      }.compactMap { found.places[$0].first }
+      }.compactMap { found.members[$0].first }
     }
     while furtherLosses < min(Self.lossLimit, found.units),
       found.losing(furtherLosses + 1)?.isShown(levels) ?? false

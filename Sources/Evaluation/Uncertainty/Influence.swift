@@ -21,8 +21,8 @@ public struct Influence: Hashable, Sendable {
 
   /// The values with a weight above 0, and their weights; nil for equal weights.
   var known: (values: [Double], weights: [Double]?) {
-    let places = values.indices.filter { values[$0] != nil && weights?[$0] != 0 }
-    return (places.compactMap { values[$0] }, weights.map { all in places.map { all[$0] } })
+    let indices = values.indices.filter { values[$0] != nil && weights?[$0] != 0 }
+    return (indices.compactMap { values[$0] }, weights.map { all in indices.map { all[$0] } })
   }
 
   /// Returns the values of groups of items that were drawn together, such as the sequences of one video. The value of a
@@ -32,9 +32,9 @@ public struct Influence: Hashable, Sendable {
   /// - Parameter groups: the group of each item.
   public func grouped(by groups: [Int]) -> Influence {
     var sums: [Int: (value: Double, weight: Double)] = [:]
-    for (place, group) in groups.enumerated() where place < values.count {
-      guard let value = values[place] else { continue }
-      let weight = weights?[place] ?? 1
+    for (index, group) in groups.enumerated() where index < values.count {
+      guard let value = values[index] else { continue }
+      let weight = weights?[index] ?? 1
       sums[group, default: (0, 0)].value += weight * value
       sums[group, default: (0, 0)].weight += weight
     }

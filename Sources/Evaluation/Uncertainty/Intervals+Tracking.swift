@@ -9,7 +9,7 @@ extension Intervals {
   ///     not run.
   public init(
     of scores: [Scores?], under conventions: Conventions, lengths: [Int], groups: [Int]? = nil,
-    confidences: SubjectConfidences, lost: [LostTargets?]
+    confidences: ConfidenceSamples, lost: [LostTargets?]
   ) {
     self = confidences.intervals(groups: groups)
     let scored = scores.map { $0?.figures }
@@ -43,7 +43,7 @@ extension Conventions {
     switch rules.weighting {
     case .scoredFrames: scores.map { Double($0?.scoredFrames ?? 0) }
     case .length: lengths.map(Double.init)
-    case .alike: nil
+    case .equal: nil
     }
   }
 }

@@ -3,9 +3,9 @@ extension PairedComparison {
   public typealias Pair = (first: Int, second: Int, comparison: PairedComparison)
 
   /// Returns every pair of methods, in the order (0, 1), (0, 2), ... (1, 2), ...
-  public static func pairs(of subjects: Int) -> [(Int, Int)] {
-    (0..<subjects).flatMap { first in
-      ((first + 1)..<max(first + 1, subjects)).map { (first, $0) }
+  public static func pairs(of methods: Int) -> [(Int, Int)] {
+    (0..<methods).flatMap { first in
+      ((first + 1)..<max(first + 1, methods)).map { (first, $0) }
     }
   }
 
@@ -14,28 +14,28 @@ extension PairedComparison {
   /// - Parameter better: the direction in which scores improve.
   /// - Returns: the indices and the comparison of each pair, as in `each`.
   public static func all(
-    of subjects: [PairedScores], range: FigureRange, better: MeasureFacts.Direction? = .higher
+    of methods: [PairedScores], range: FigureRange, better: MeasureFacts.Direction? = .higher
   ) -> [Pair] {
-    each(pairs(of: subjects.count), of: subjects, range: range, better: better)
+    each(pairs(of: methods.count), of: methods, range: range, better: better)
   }
 
   /// Compares pairs of methods and corrects the results for the number of pairs.
   ///
   /// - Parameters:
-  ///   - pairs: pairs of indices into `subjects`.
+  ///   - pairs: pairs of indices into `methods`.
   ///   - range: the range of the scores.
   ///   - better: the direction in which scores improve; nil if no method is to be called the best of all.
   ///   - lowest: for each pair, the lowest difference that an unobserved sequence can have, if it is known; empty if
   ///     none is known.
   /// - Returns: the indices and the comparison of each pair. Pairs without a common sequence are left out.
   public static func each(
-    _ pairs: [(Int, Int)], of subjects: [PairedScores], range: FigureRange,
+    _ pairs: [(Int, Int)], of methods: [PairedScores], range: FigureRange,
     better: MeasureFacts.Direction? = nil, lowest: [Double?] = []
   ) -> [Pair] {
     corrected(
       pairs.enumerated().compactMap { index, pair in
         PairedComparison(
-          subjects[pair.0], subjects[pair.1], range: range,
+          methods[pair.0], methods[pair.1], range: range,
           lowest: index < lowest.count ? lowest[index] : nil
         ).map { (pair.0, pair.1, $0) }
       }, better: better)
@@ -74,7 +74,7 @@ extension PairedComparison {
     return corrected
   }
 
-  /// Returns the places of the comparisons of the method that is better than each of the others, each comparison taken
+  /// Returns the indices of the comparisons of the method that is better than each of the others, each comparison taken
   /// by itself; empty if there is no such method.
   private static func ofBest(_ pairs: [Pair], better: MeasureFacts.Direction) -> [Int] {
     let methods = Set(pairs.flatMap { [$0.first, $0.second] })

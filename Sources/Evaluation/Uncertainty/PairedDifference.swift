@@ -17,7 +17,7 @@ public struct PairedDifference: Hashable, Sendable {
   /// The means of both methods.
   let means: (first: Double, second: Double)
   /// The sequences that each value stands for; empty if unknown.
-  let places: [[Int]]
+  let members: [[Int]]
   /// The number of groups of sequences that were drawn together; nil if each sequence was drawn by itself.
   let groups: Int?
   private let sample: Sample
@@ -50,11 +50,11 @@ public struct PairedDifference: Hashable, Sendable {
         first: shared.first, second: shared.second, weights: shared.weights,
         unevenness: shared.unevenness, range: range, lowest: lowest),
       items: shared.items.map(\.difference), independent: shared.independent,
-      places: shared.places, groups: shared.groups)
+      members: shared.members, groups: shared.groups)
   }
 
   private init?(
-    _ sample: Sample, items: [Double], independent: [Double], places: [[Int]], groups: Int?
+    _ sample: Sample, items: [Double], independent: [Double], members: [[Int]], groups: Int?
   ) {
     let differences = zip(sample.first, sample.second).map { $0 - $1 }
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite),
@@ -64,7 +64,7 @@ public struct PairedDifference: Hashable, Sendable {
     else { return nil }
     (sequences, units) = (items.count, differences.count)
     (self.items, self.independent) = (items, independent)
-    (self.places, self.groups, self.sample) = (places, groups, sample)
+    (self.members, self.groups, self.sample) = (members, groups, sample)
     means = (first, second)
     let unseen = sample.range.unseen(
       beside: differences, means: means, unevenness: sample.unevenness)
@@ -122,7 +122,7 @@ public struct PairedDifference: Hashable, Sendable {
     (reversed.first, reversed.second) = (sample.second, sample.first)
     (reversed.lowest, reversed.highest) = (sample.highest.map { -$0 }, sample.lowest.map { -$0 })
     return PairedDifference(
-      reversed, items: items.map { -$0 }, independent: independent.map { -$0 }, places: places,
+      reversed, items: items.map { -$0 }, independent: independent.map { -$0 }, members: members,
       groups: groups)
   }
 
@@ -133,7 +133,7 @@ public struct PairedDifference: Hashable, Sendable {
     sample.second.remove(at: index)
     sample.weights?.remove(at: index)
     return PairedDifference(
-      sample, items: items, independent: independent, places: [], groups: groups)
+      sample, items: items, independent: independent, members: [], groups: groups)
   }
 
   /// Returns the difference with additional sequences of mean weight, on which the first method is lost and the second
@@ -148,7 +148,7 @@ public struct PairedDifference: Hashable, Sendable {
       sample.weights = weights + Array(repeating: mean, count: count)
     }
     return PairedDifference(
-      sample, items: items, independent: independent, places: [], groups: groups)
+      sample, items: items, independent: independent, members: [], groups: groups)
   }
 
   public static func == (first: PairedDifference, second: PairedDifference) -> Bool {

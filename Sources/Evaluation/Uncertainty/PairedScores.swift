@@ -24,7 +24,7 @@ public struct PairedScores: Hashable, Sendable {
   /// The data of two methods on the sequences that they have in common.
   struct Shared {
     /// The difference between the scores on each sequence, first method minus second.
-    var items: [(place: Int, difference: Double)]
+    var items: [(index: Int, difference: Double)]
     /// The values whose means are the methods' figures, one for each sequence or group of sequences; empty if the
     /// methods have no sequence in common.
     var first: [Double] = []
@@ -34,7 +34,7 @@ public struct PairedScores: Hashable, Sendable {
     /// The unevenness of the weights, as defined in `Influence`.
     var unevenness = 1.0
     /// The sequences that each value stands for; empty if unknown.
-    var places: [[Int]] = []
+    var members: [[Int]] = []
     /// The number of groups of sequences that were drawn together; nil if each sequence was drawn by itself.
     var groups: Int?
     /// The mean difference on each sequence or group of sequences, first method minus second, without weights.
@@ -48,7 +48,7 @@ public struct PairedScores: Hashable, Sendable {
     var shared = Shared(items: both.map { ($0.index, $0.a - $0.b) })
     shared.independent = shared.items.map(\.difference)
     if let groups {
-      let drawn = Dictionary(grouping: shared.items) { groups[$0.place] }
+      let drawn = Dictionary(grouping: shared.items) { groups[$0.index] }
       if drawn.count < both.count {
         shared.groups = drawn.count
         shared.independent = drawn.sorted { $0.key < $1.key }.map {
@@ -63,22 +63,22 @@ public struct PairedScores: Hashable, Sendable {
       (shared.first, shared.second) = (known.map(\.a), known.map(\.b))
       shared.unevenness = max(influence.unevenness, others.unevenness)
       if influence.values.count == scores.count, groups == nil {
-        shared.places = known.map { [$0.index] }
+        shared.members = known.map { [$0.index] }
       }
       return shared
     }
     let areAlike = weights == nil && other.weights == nil
     let weighted = both.map { ($0, areAlike ? 1 : (weight($0.index) + other.weight($0.index)) / 2) }
       .filter { $0.1 > 0 }
-    let places = Dictionary(grouping: weighted.indices) { place in
-      groups?[weighted[place].0.index] ?? weighted[place].0.index
+    let grouped = Dictionary(grouping: weighted.indices) { position in
+      groups?[weighted[position].0.index] ?? weighted[position].0.index
     }
-    for key in places.keys.sorted() {
-      let members = (places[key] ?? []).map { weighted[$0] }
+    for key in grouped.keys.sorted() {
+      let members = (grouped[key] ?? []).map { weighted[$0] }
       let total = members.reduce(0) { $0 + $1.1 }
       shared.first.append(members.reduce(0) { $0 + $1.1 * $1.0.a } / total)
       shared.second.append(members.reduce(0) { $0 + $1.1 * $1.0.b } / total)
-      shared.places.append(members.map(\.0.index))
+      shared.members.append(members.map(\.0.index))
       if !areAlike || groups != nil { shared.weights = (shared.weights ?? []) + [total] }
     }
     return shared

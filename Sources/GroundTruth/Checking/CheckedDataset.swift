@@ -62,7 +62,7 @@ public struct CheckedDataset {
     where isMeant: ([Item]) -> Bool = { _ in true }
   ) throws {
     let items = try list.items(in: location)
-    guard isMeant(items) else { throw list.nothing(at: location) }
+    guard isMeant(items) else { throw list.noItemsError(at: location) }
     let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
     self.init(name: name, thing: thing, location: location, names: items.map(\.name)) {
       _, checked in

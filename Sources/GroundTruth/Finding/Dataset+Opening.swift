@@ -27,7 +27,7 @@ extension Dataset {
     var found = try LayoutSearch(Layouts.sequences, below: root).found
     if found.isEmpty { found = try FoundSequence.all(withFramesIn: root) }
     found += root.unnamed.map(FoundSequence.init(unnamed:))
-    guard !found.isEmpty else { throw Layouts.sequences.nothing(at: location) }
+    guard !found.isEmpty else { throw Layouts.sequences.noItemsError(at: location) }
     let entries = zip(UniqueNames.of(found), found).map { name, sequence in
       Entry(name: name, dataset: root.name, found: sequence)
     }
@@ -58,7 +58,7 @@ extension Dataset {
       return opened
     }
     guard let alone = LabeledVideoFormat.sequence(ofLabels: path) else {
-      throw Layouts.sequences.nothing(at: location)
+      throw Layouts.sequences.noItemsError(at: location)
     }
     return dataset(of: [alone])
   }

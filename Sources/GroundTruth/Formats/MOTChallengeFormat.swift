@@ -116,7 +116,7 @@ enum MOTChallengeFormat: SequenceLayout {
         let frames = Array(repeating: Annotation.absent, count: frameCount)
         let annotation = row.isIgnored ? .unlabeled : row.annotation
         annotations[row.identifier, default: frames][row.frame] = annotation
-        if !row.isIgnored { log.place(.box(row.content.box), row.line) }
+        if !row.isIgnored { log.check(.box(row.content.box), row.line) }
       }
     }
     return annotations.sorted { $0.key < $1.key }

@@ -48,8 +48,8 @@ enum ManifestFormat: SequenceLayout {
     manifest path: String, folder: String, root: String, log: LabelLog
   ) throws -> SequenceContent {
     let manifest = try Manifest(contentsOf: path)
-    let place = folder.appendingPathComponent(manifest.frames)
-    let location = manifest.frames.hasPrefix("/") ? manifest.frames : place
+    let relative = folder.appendingPathComponent(manifest.frames)
+    let location = manifest.frames.hasPrefix("/") ? manifest.frames : relative
     let frames = try SequenceFrames(
       VideoSource.isVideoName(location) ? .video(location) : .folder(location), of: folder,
       expecting: "frames", frameRate: manifest.frameRate, log: log)

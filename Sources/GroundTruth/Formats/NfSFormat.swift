@@ -82,7 +82,7 @@ enum NfSFormat: SequenceLayout {
       let box = try BoxLabels.box(
         [edges[0], edges[1], edges[2] - edges[0], edges[3] - edges[1]], origin: 0, line: line)
     else { return .absent }
-    log.place(.box(box), line)
+    log.check(.box(box), line)
     return Annotation(region: .box(box), visibility: .visible)
   }
 }

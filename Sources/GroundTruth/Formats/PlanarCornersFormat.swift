@@ -54,7 +54,7 @@ enum PlanarCornersFormat: SequenceLayout {
         guard regions.updateValue(region, forKey: index) == nil else {
           throw line.error("expected one row for frame \(number), found another one")
         }
-        log.place(region, line)
+        log.check(region, line)
       }
     }
     guard let last = regions.keys.max() else { throw labels.error("expected at least one row") }

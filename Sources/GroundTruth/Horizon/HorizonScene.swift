@@ -126,7 +126,7 @@ public struct HorizonScene {
   }
 
   /// Renders one of six types of images without a horizon.
-  public mutating func nothing(kind: Int) -> PixelBuffer {
+  public mutating func withoutHorizon(kind: Int) -> PixelBuffer {
     let count = Int(between(8, 40))
     let surfaces = (0..<count).map { _ in
       (

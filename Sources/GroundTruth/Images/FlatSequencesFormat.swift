@@ -33,12 +33,12 @@ enum FlatSequencesFormat: Layout {
         return ImageLabel(quadrilateral: corners)
       }
       guard !labels.isEmpty else { return nil }
-      let (source, place) = (sequence.frames, sequence.firstFrame + frame)
+      let (source, index) = (sequence.frames, sequence.firstFrame + frame)
       return LabeledImage(name: "\(sequence.name)/\(frame)", labels: labels) {
         let reader = try source.makeReader()
-        try reader.skip(place)
+        try reader.skip(index)
         guard let image = try reader.next() else {
-          throw MediaError.cannotOpen(path: source.name, reason: "there is no frame \(place)")
+          throw MediaError.cannotOpen(path: source.name, reason: "there is no frame \(index)")
         }
         return image
       }

@@ -32,9 +32,9 @@ private struct RectangleScene {
     var random = PairNumbers(state: seed &* 977)
     // Each card has its own vertical strip of the image, so that cards do not touch.
     let part = Double(Self.width) / Double(count)
-    for place in 0..<count {
+    for index in 0..<count {
       let center = Point(
-        (Double(place) + 0.5) * part + 0.06 * part * random.signed(),
+        (Double(index) + 0.5) * part + 0.06 * part * random.signed(),
         Double(Self.height) / 2 + 30 * random.signed())
       let half = Point(part * (0.28 + 0.06 * random.unit()), 60 + 50 * random.unit())
       let turn = 0.35 * random.signed()

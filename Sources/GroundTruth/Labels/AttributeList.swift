@@ -11,9 +11,9 @@ enum AttributeList {
   /// - Throws: `GroundTruthError.unreadable`.
   static func read(folder: String, sequence: String) throws -> [String] {
     let above = folder.deletingLastPathComponent
-    for (place, isOwn) in [(folder, true), (above, false)] {
+    for (directory, isOwn) in [(folder, true), (above, false)] {
       for fileName in fileNames {
-        let path = "\(place)/\(fileName)"
+        let path = "\(directory)/\(fileName)"
         guard FileManager.default.fileExists(atPath: path) else { continue }
         let lines = try LabelFile(path).lines
         if let line = lines.first(where: { named($0, sequence) != nil }) {

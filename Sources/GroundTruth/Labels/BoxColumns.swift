@@ -70,7 +70,7 @@ struct BoxColumns {
   }
 
   /// Whether the first columns are already those of a row, so that rows are read as they are.
-  func areUsual(ofObjects: Bool) -> Bool {
+  func areDefault(ofObjects: Bool) -> Bool {
     let positions = positions(ofObjects: ofObjects)
     return positions == Array(positions.indices) && (ofObjects || count <= positions.count)
   }

@@ -23,7 +23,7 @@ struct BoxLabels {
       return try log.attempt { try annotation(line, form, log: log) } ?? .unlabeled
     }
     if form.followsFrame {
-      return try placed(annotations, file, log: log)
+      return try movedToFrames(annotations, file, log: log)
     }
     if form == .plain {
       try LabelForms.check(annotations, of: file.path, origin: origin, log: log)
@@ -33,7 +33,7 @@ struct BoxLabels {
 
   /// Moves the annotations of numbered rows to their frames, which are counted from 0 or 1, or are consecutive from any
   /// other number. Frames without a row are unlabeled.
-  private func placed(
+  private func movedToFrames(
     _ annotations: [Annotation], _ file: LabelFile, log: LabelLog
   ) throws -> [Annotation] {
     let numbers = try file.lines.map { line in
@@ -46,7 +46,7 @@ struct BoxLabels {
     guard start >= 0, last - start < SequenceFrames.maximumCount else {
       throw file.error("expected frames from 0 or 1, found \(first) to \(last)")
     }
-    var placed = Array(repeating: Annotation.unlabeled, count: last - start + 1)
+    var moved = Array(repeating: Annotation.unlabeled, count: last - start + 1)
     var lineOf: [Int: Int] = [:]
     for (index, number) in numbers.enumerated() {
       try log.attempt {
@@ -54,10 +54,10 @@ struct BoxLabels {
         if let other = lineOf.updateValue(line.number, forKey: number) {
           throw line.error("expected one row for frame \(number), found another on line \(other)")
         }
-        placed[number - start] = annotations[index]
+        moved[number - start] = annotations[index]
       }
     }
-    return placed
+    return moved
   }
 
   private func annotation(
@@ -65,7 +65,7 @@ struct BoxLabels {
   ) throws -> Annotation {
     let numbers = try form.numbers(of: line, origin: origin, in: log.frameSize)
     if let box = try Self.box(numbers, origin: origin, line: line) {
-      log.place(.box(box), line)
+      log.check(.box(box), line)
       return Annotation(region: .box(box), visibility: .visible)
     }
     if !usesNaN, numbers.contains(where: \.isNaN) {

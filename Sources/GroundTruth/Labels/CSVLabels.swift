@@ -28,8 +28,8 @@ struct CSVLabels {
   ]
 
   /// Returns the name of a column in this format.
-  static func name(_ told: String) -> String {
-    let (name, plain) = (told.lowercased(), BoxColumns.plain(told))
+  static func name(_ heading: String) -> String {
+    let (name, plain) = (heading.lowercased(), BoxColumns.plain(heading))
     return otherNames[name] ?? otherNames[plain] ?? (boxColumns.contains(plain) ? plain : name)
   }
 
@@ -54,33 +54,33 @@ struct CSVLabels {
     guard let header = file.lines.first else {
       throw file.error("expected a header such as frame,x,y,width,height; found nothing")
     }
-    let told = header.quotedFields.map { $0.lowercased() }
-    let names = told.map(Self.name)
+    let headings = header.quotedFields.map { $0.lowercased() }
+    let names = headings.map(Self.name)
     let known = ["frame"] + Self.boxColumns + Self.cornerColumns + Self.otherColumns + ["cx", "cy"]
     for (index, name) in names.enumerated() where known.contains(name) {
       guard names.firstIndex(of: name) == index else {
-        throw header.error("expected different columns, found \(told[index]) twice")
+        throw header.error("expected different columns, found \(headings[index]) twice")
       }
     }
     func has(_ columns: some Sequence<String>) -> Bool { columns.allSatisfy(names.contains) }
     // The upper left and the lower right corner are a box if the other two corners are missing.
     let stated = Self.boxForms.first { has($0.columns) }
     let hasCorners = has(Self.cornerColumns)
-    let usual = hasCorners ? nil : stated
+    let plainForm = hasCorners ? nil : stated
     guard let frame = names.firstIndex(of: "frame"), stated != nil || hasCorners else {
       throw header.error(
         "expected the columns frame,x,y,width,height or frame,x1,y1,...,x4,y4; found"
-          + " \(told.joined(separator: ",").prefix(80))")
+          + " \(headings.joined(separator: ",").prefix(80))")
     }
-    let ignored = zip(told, names).filter { !known.contains($1) }.map(\.0)
+    let ignored = zip(headings, names).filter { !known.contains($1) }.map(\.0)
     if !ignored.isEmpty {
       log?.tolerate(file.path, "ignored the columns \(ignored.joined(separator: ", "))")
     }
     columnCount = names.count
     self.frame = frame
-    form = ChosenReading.labels ?? BoxForm(usual?.form ?? .xywh)
-    box = (usual?.columns ?? Self.boxColumns).map(names.firstIndex)
-    corners = (usual?.form ?? .xywh) != .xywh ? [] : Self.cornerColumns.map(names.firstIndex)
+    form = ChosenReading.labels ?? BoxForm(plainForm?.form ?? .xywh)
+    box = (plainForm?.columns ?? Self.boxColumns).map(names.firstIndex)
+    corners = (plainForm?.form ?? .xywh) != .xywh ? [] : Self.cornerColumns.map(names.firstIndex)
     visibility = names.firstIndex(of: "visibility")
     cover = names.firstIndex(of: "cover")
     attributes = names.firstIndex(of: "attributes")
@@ -120,7 +120,7 @@ struct CSVLabels {
         }
         lineOf[frame] = UInt32(line.number)
         annotations[frame] = annotation
-        if let region = annotation.region { log.place(region, line) }
+        if let region = annotation.region { log.check(region, line) }
       }
     }
     if form == .plain {

@@ -29,7 +29,7 @@ public enum ChosenReading {
   }
 
   /// Whether trackers' result files begin with the answer to the frame after the start.
-  public static var leaveOutStart: Bool {
+  public static var omitsStart: Bool {
     get { withoutStart.load(ordering: .relaxed) }
     set { withoutStart.store(newValue, ordering: .relaxed) }
   }

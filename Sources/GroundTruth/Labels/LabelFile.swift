@@ -191,9 +191,9 @@ struct LabelLine: Sendable {
   /// Converts a number to an integer.
   ///
   /// - Throws: `GroundTruthError.malformed` unless the value is whole and within the range permitted in files.
-  func wholeNumber(_ value: Double, _ what: String) throws -> Int {
+  func wholeNumber(_ value: Double, _ name: String) throws -> Int {
     guard let whole = Int(exactly: value), whole.magnitude < 1 << 40 else {
-      throw error("expected a whole number for \(what), found \(value)")
+      throw error("expected a whole number for \(name), found \(value)")
     }
     return whole
   }

@@ -24,7 +24,7 @@ final class LabelLog {
   /// The frame size; nil if it is unknown.
   private(set) lazy var frameSize = try? frames?.frameSize()
   /// The numbers of regions that were placed and that are outside the image, if no defects are recorded.
-  private var placed = 0
+  private var checkedCount = 0
   private var outside = 0
   /// Remarks on peculiarities that do not matter.
   private(set) var tolerated: [String] = []
@@ -72,14 +72,14 @@ final class LabelLog {
   /// The remark on regions outside the image; nil if there are none, or if each is recorded as a defect.
   var outsideRemark: String? {
     outside > 0
-      ? "\(outside) of \(placed) labeled boxes are outside the image; `vbench datasets check` lists them"
+      ? "\(outside) of \(checkedCount) labeled boxes are outside the image; `vbench datasets check` lists them"
       : nil
   }
 
   /// Records a defect if a region has no area or is mostly outside the image.
-  func place(_ region: Region, _ line: LabelLine) {
+  func check(_ region: Region, _ line: LabelLine) {
     guard isChecking else {
-      placed += 1
+      checkedCount += 1
       if let size = frameSize, region.isValid,
         region.boundingBox.intersection(size.bounds).area == 0
       {

@@ -60,12 +60,12 @@ struct LabelXML {
     }
 
     /// Moves past the next occurrence of the given string in the file.
-    mutating func pass(to end: StaticString, _ what: String) throws {
+    mutating func pass(to end: StaticString, _ element: String) throws {
       let began = line
       while offset < bytes.count, !isAt(end) { advance(1) }
       guard offset < bytes.count else {
         throw GroundTruthError.malformed(
-          path: path, line: began, reason: "expected \(end) at the end of \(what)")
+          path: path, line: began, reason: "expected \(end) at the end of \(element)")
       }
       advance(end.utf8CodeUnitCount)
     }

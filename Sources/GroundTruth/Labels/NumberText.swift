@@ -48,17 +48,17 @@ struct NumberText {
       let bytes = line.text.utf8
       if bytes.contains(where: Self.isBracket) { bracketed += 1 }
       if bytes.contains(where: Self.isQuote) { quoted += 1 }
-      var kept = bytes.filter { !Self.isBracket($0) && !Self.isQuote($0) }[...]
-      while let last = kept.last, last <= 0x20 { kept.removeLast() }
-      if kept.last.map(Self.isSeparator) ?? false { ended += 1 }
-      while let last = kept.last, last <= 0x20 || Self.isSeparator(last) { kept.removeLast() }
-      if Self.hasDecimalCommas(kept) {
+      var rest = bytes.filter { !Self.isBracket($0) && !Self.isQuote($0) }[...]
+      while let last = rest.last, last <= 0x20 { rest.removeLast() }
+      if rest.last.map(Self.isSeparator) ?? false { ended += 1 }
+      while let last = rest.last, last <= 0x20 || Self.isSeparator(last) { rest.removeLast() }
+      if Self.hasDecimalCommas(rest) {
         decimal += 1
-        for index in kept.indices where kept[index] == UInt8(ascii: ",") {
-          kept[index] = UInt8(ascii: ".")
+        for index in rest.indices where rest[index] == UInt8(ascii: ",") {
+          rest[index] = UInt8(ascii: ".")
         }
       }
-      return (line.number, String(decoding: kept, as: UTF8.self)[...].trimmed)
+      return (line.number, String(decoding: rest, as: UTF8.self)[...].trimmed)
     }
     ignored = [
       (bracketed, "brackets"), (quoted, "quotation marks"), (ended, "a separator at the end"),
@@ -91,7 +91,7 @@ struct NumberText {
     guard let header else { return }
     ignored.append("the header on line \(header.number)")
     columns = BoxColumns(header.names)
-    guard let columns, !columns.areUsual(ofObjects: ofObjects),
+    guard let columns, !columns.areDefault(ofObjects: ofObjects),
       !ofObjects || columns.haveIdentities
     else { return }
     ignored.append("the columns that are not needed")

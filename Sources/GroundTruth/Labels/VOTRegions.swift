@@ -16,7 +16,7 @@ enum VOTRegions {
       if file.hasFramesWithoutBox, line.text.isEmpty { return Annotation.unlabeled }
       let read = try log.attempt { try annotation(line, form, in: log.frameSize) }
       guard let annotation = read else { return Annotation.unlabeled }
-      if let region = annotation.region { log.place(region, line) }
+      if let region = annotation.region { log.check(region, line) }
       return annotation
     }
     try LabelForms.check(annotations, of: file.path, origin: 1, log: log)
@@ -42,8 +42,8 @@ enum VOTRegions {
     let region: Region
     switch numbers.count {
     case 4:
-      let usual = try form == .plain ? numbers : form.numbers(of: line, origin: 1, in: size())
-      guard let box = try BoxLabels.box(usual, origin: 1, line: line) else { return .absent }
+      let converted = try form == .plain ? numbers : form.numbers(of: line, origin: 1, in: size())
+      guard let box = try BoxLabels.box(converted, origin: 1, line: line) else { return .absent }
       region = .box(box)
     case 8:
       region = .quadrilateral(Quadrilateral(numbers[...], minus: 1))

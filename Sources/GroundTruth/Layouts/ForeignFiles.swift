@@ -68,14 +68,16 @@ public enum ForeignFiles {
   private static func unpacking(_ path: String) -> String? {
     let name = path.lowercased()
     let folder = path.deletingLastPathComponent
-    let place = folder.isEmpty ? "." : folder
+    let destination = folder.isEmpty ? "." : folder
     if name.hasSuffix(".zip") { return "unzip '\(path)' -d '\(path.deletingPathExtension)'" }
     if [".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".tar.zst"].contains(
       where: name.hasSuffix)
     {
-      return "tar -xf '\(path)' -C '\(place)'"
+      return "tar -xf '\(path)' -C '\(destination)'"
     }
-    if name.hasSuffix(".7z") || name.hasSuffix(".rar") { return "7z x '\(path)' -o'\(place)'" }
+    if name.hasSuffix(".7z") || name.hasSuffix(".rar") {
+      return "7z x '\(path)' -o'\(destination)'"
+    }
     return nil
   }
 

@@ -41,7 +41,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
     } else {
       found = try items(of: path)
     }
-    guard !found.isEmpty else { throw nothing(at: location) }
+    guard !found.isEmpty else { throw noItemsError(at: location) }
     return disambiguated(found).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
   }
 
@@ -55,7 +55,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
   }
 
   /// Returns the error for a location without items.
-  func nothing(at location: String) -> GroundTruthError {
+  func noItemsError(at location: String) -> GroundTruthError {
     .noItems(
       path: location, noun: noun, layouts: layouts.map { "\($0.name) (\($0.markers))" },
       hint: ForeignFiles.hint(at: location, suggestsBoxes: hasBoxes))

@@ -100,8 +100,8 @@ struct ObjectTableBuilder {
   mutating func add(_ row: ObjectTable.Row, frame: Int, line: LabelLine, firstNumber: Int) throws {
     try reach(frame, line: line, firstNumber: firstNumber)
     if content != .detections {
-      let place = FrameIdentity(frame: frame, identity: row.identity)
-      if let first = lineOf.updateValue(line.number, forKey: place) {
+      let key = FrameIdentity(frame: frame, identity: row.identity)
+      if let first = lineOf.updateValue(line.number, forKey: key) {
         throw line.error(
           "expected one row for id \(row.identity) in frame \(frame + firstNumber), found another on"
             + " line \(first)"

@@ -14,8 +14,8 @@ public enum SceneError: Error, Hashable, CustomStringConvertible {
     case .unreadable(let path, let reason):
       return "\(path) cannot be read: \(reason)"
     case .invalid(let path, let line, let key, let reason):
-      let place = line.map { "\(path):\($0)" } ?? path
-      return key.isEmpty ? "\(place): \(reason)" : "\(place): \(key): \(reason)"
+      let location = line.map { "\(path):\($0)" } ?? path
+      return key.isEmpty ? "\(location): \(reason)" : "\(location): \(key): \(reason)"
     case .noScenes(let path):
       return "\(path) contains no scene file (*.yaml with a `layers` list)"
     case .unknownScene(let name, let known):

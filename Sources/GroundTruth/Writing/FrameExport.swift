@@ -12,7 +12,7 @@ struct FrameExport {
 
   /// The work that exporting the frames requires.
   private enum Work {
-    case nothing
+    case reference
     case copyImages([String])
     case copyVideo(String)
     case render
@@ -21,7 +21,7 @@ struct FrameExport {
   private static let imageFolder = "img"
 
   /// The manifest's description of the frames at their final location.
-  let place: ManifestFrames
+  let frames: ManifestFrames
   private let sequence: LabeledSequence
   private let work: Work
 
@@ -35,20 +35,20 @@ struct FrameExport {
     let first = sequence.firstFrame
     if let images = sequence.frames as? ImageSequenceSource {
       if !copies, let found = Self.wholeFolder(of: images) {
-        place = ManifestFrames(path: Self.relative(found, to: folder), firstFrame: first)
-        work = .nothing
+        frames = ManifestFrames(path: Self.relative(found, to: folder), firstFrame: first)
+        work = .reference
       } else {
-        place = ManifestFrames(path: Self.imageFolder, firstFrame: 0)
+        frames = ManifestFrames(path: Self.imageFolder, firstFrame: 0)
         work = .copyImages(Array(images.paths.dropFirst(first).prefix(sequence.frameCount)))
       }
     } else if let video = sequence.frames as? VideoSource {
-      place = ManifestFrames(
+      frames = ManifestFrames(
         path: copies
           ? video.path.lastPathComponent
           : Self.relative(Self.absolute(video.path), to: folder), firstFrame: first)
-      work = copies ? .copyVideo(video.path) : .nothing
+      work = copies ? .copyVideo(video.path) : .reference
     } else {
-      place = ManifestFrames(path: Self.imageFolder, firstFrame: 0)
+      frames = ManifestFrames(path: Self.imageFolder, firstFrame: 0)
       work = .render
     }
   }
@@ -62,13 +62,13 @@ struct FrameExport {
   /// - Returns: whether the export was completed.
   func run(in folder: String, while isWanted: () -> Bool) throws -> Bool {
     switch work {
-    case .nothing: return true
+    case .reference: return true
     case .copyVideo(let path):
       guard isWanted() else { return false }
-      try AtomicFile.copy(path, to: "\(folder)/\(place.path)")
+      try AtomicFile.copy(path, to: "\(folder)/\(frames.path)")
       return true
     case .copyImages(let paths):
-      try AtomicFile.makeFolder("\(folder)/\(place.path)")
+      try AtomicFile.makeFolder("\(folder)/\(frames.path)")
       for (number, path) in paths.enumerated() {
         guard isWanted() else { return false }
         try AtomicFile.copy(path, to: file(number, extension: path.pathExtension, in: folder))
@@ -79,7 +79,7 @@ struct FrameExport {
   }
 
   private func render(in folder: String, while isWanted: () -> Bool) throws -> Bool {
-    try AtomicFile.makeFolder("\(folder)/\(place.path)")
+    try AtomicFile.makeFolder("\(folder)/\(frames.path)")
     let reader = try sequence.frames.makeReader()
     try reader.skip(sequence.firstFrame)
     for number in 0..<sequence.frameCount {
@@ -93,7 +93,7 @@ struct FrameExport {
   }
 
   private func file(_ index: Int, extension: String, in folder: String) -> String {
-    "\(folder)/\(place.path)/" + "\(index + 1)".zeroPadded(to: 8) + ".\(`extension`)"
+    "\(folder)/\(frames.path)/" + "\(index + 1)".zeroPadded(to: 8) + ".\(`extension`)"
   }
 
   /// Returns the folder whose images are exactly the frames, in order; nil if there is none.

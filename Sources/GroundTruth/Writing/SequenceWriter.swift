@@ -44,19 +44,19 @@ public struct SequenceWriter: Sendable {
     let folder = URL(fileURLWithPath: folder).standardizedFileURL.path
     let manifest = ManifestFormat.fileNames[0]
     let export = FrameExport(sequence, folder: folder, copies: frames == .copied)
-    let files = Self.files(of: sequence, frames: export.place, manifest: manifest)
+    let files = Self.files(of: sequence, frames: export.frames, manifest: manifest)
     if FileManager.default.fileExists(atPath: "\(folder)/\(manifest)") {
       if files.allSatisfy({ Self.holds("\(folder)/\($0.name)", $0.bytes) }) { return .unchanged }
       throw FileError.cannotWrite(
         path: "\(folder)/\(manifest)",
         reason: "the file already exists and describes another sequence")
     }
-    let made = try AtomicFolder(folder)
-    guard try export.run(in: made.temporaryPath, while: isWanted) else { return .stopped }
+    let output = try AtomicFolder(folder)
+    guard try export.run(in: output.temporaryPath, while: isWanted) else { return .stopped }
     for file in files {
-      try AtomicFile.write(file.bytes, to: "\(made.temporaryPath)/\(file.name)")
+      try AtomicFile.write(file.bytes, to: "\(output.temporaryPath)/\(file.name)")
     }
-    try made.finish(last: manifest)
+    try output.finish(last: manifest)
     return .written
   }
 

@@ -3,9 +3,9 @@ struct StrictContainer<Key: CodingKey & CaseIterable> {
   private let container: KeyedDecodingContainer<Key>
 
   init(_ decoder: any Decoder, keyedBy: Key.Type = Key.self) throws {
-    let everything = try decoder.container(keyedBy: AnyKey.self)
+    let anyKeys = try decoder.container(keyedBy: AnyKey.self)
     let known = Key.allCases.map(\.stringValue)
-    for key in everything.allKeys where !known.contains(key.stringValue) {
+    for key in anyKeys.allKeys where !known.contains(key.stringValue) {
       let suggestion = Spelling.nearest(to: key.stringValue, among: known)
       let hint =
         suggestion.map { "did you mean `\($0)`?" }

@@ -52,7 +52,7 @@ struct ByteEvaluator {
     guard !isOverflow, count <= Evaluator.pixelLimit else {
       throw .tooManyPixels(count: isOverflow ? .max : count, limit: Evaluator.pixelLimit)
     }
-    if image.pixelExtent.contains(rect) { return try made(image, rect, into: target) }
+    if image.pixelExtent.contains(rect) { return try computed(image, rect, into: target) }
     let result = target ?? ByteTile(rect, step: step)
     try rows(image, rect).copy(into: result)
     return result
@@ -86,7 +86,7 @@ struct ByteEvaluator {
   /// Computes the pixels of a rectangle with the image's operation.
   ///
   /// - Parameter rect: a rectangle within the image's extent.
-  private func made(
+  private func computed(
     _ image: CIImage, _ rect: PixelRect, into target: ByteTile?
   ) throws(ImageFilterError) -> ByteTile {
     switch image.operation {

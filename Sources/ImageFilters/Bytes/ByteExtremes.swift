@@ -131,7 +131,7 @@ private struct WindowsInRow {
   private let step: Int
   private let length: Int
   private let choose: Choice
-  private var places: [UnsafePointer<UInt8>?]
+  private var pointers: [UnsafePointer<UInt8>?]
 
   init(count: Int, step: Int, length: Int, isMaximum: Bool) {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 4 * count)
@@ -141,7 +141,7 @@ private struct WindowsInRow {
     self.step = step
     self.length = length
     choose = choice(isMaximum: isMaximum)
-    places = [UnsafePointer<UInt8>?](repeating: nil, count: directLength)
+    pointers = [UnsafePointer<UInt8>?](repeating: nil, count: directLength)
   }
 
   mutating func put(
@@ -149,24 +149,24 @@ private struct WindowsInRow {
     count results: Int
   ) {
     if length <= directLength {
-      for index in 0..<length { places[index] = UnsafePointer(line + index * step) }
-      choose(places, Int32(length), out, nil, Int32(results))
+      for index in 0..<length { pointers[index] = UnsafePointer(line + index * step) }
+      choose(pointers, Int32(length), out, nil, Int32(results))
       return
     }
     var from = UnsafePointer(line)
     var to = spare
-    var (made, count) = (1, count)
-    while 4 * made < length {
-      for part in 0..<4 { places[part] = from + part * made * step }
-      count -= 3 * made * step
-      choose(places, 4, to, nil, Int32(count))
+    var (span, count) = (1, count)
+    while 4 * span < length {
+      for part in 0..<4 { pointers[part] = from + part * span * step }
+      count -= 3 * span * step
+      choose(pointers, 4, to, nil, Int32(count))
       from = UnsafePointer(to)
       to = to == spare ? spare + self.count : spare
-      made *= 4
+      span *= 4
     }
-    let parts = (length + made - 1) / made
-    for part in 0..<parts { places[part] = from + min(part * made, length - made) * step }
-    choose(places, Int32(parts), out, nil, Int32(results))
+    let parts = (length + span - 1) / span
+    for part in 0..<parts { pointers[part] = from + min(part * span, length - span) * step }
+    choose(pointers, Int32(parts), out, nil, Int32(results))
   }
 
   func end() { lines.first.deallocate() }

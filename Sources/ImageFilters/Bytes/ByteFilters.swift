@@ -70,17 +70,17 @@ extension BoxOperation {
   func apply(to input: ByteRows, into result: ByteTile) {
     let length = 2 * reach + 1
     let count = Int32(input.middle)
-    let nothing = [UInt8](repeating: 0, count: input.middle)
+    let zeros = [UInt8](repeating: 0, count: input.middle)
     var scratch = [UInt32](repeating: 0, count: result.rowCount)
     var sums = [UInt16](repeating: 0, count: input.left + input.middle + input.right)
     sums.withUnsafeMutableBufferPointer { sums in
       guard let base = sums.baseAddress else { return }
       let middle = base + input.left
-      for y in 0..<length - 1 { ck_slide_columns(input.line(y), nothing, middle, count) }
+      for y in 0..<length - 1 { ck_slide_columns(input.line(y), zeros, middle, count) }
       for y in 0..<result.rect.height {
         let entering = input.line(y + length - 1)
         if y == 0 {
-          ck_slide_columns(entering, nothing, middle, count)
+          ck_slide_columns(entering, zeros, middle, count)
         } else {
           ck_slide_columns(entering, input.line(y - 1), middle, count)
         }

@@ -16,7 +16,7 @@ struct ByteRows {
   private let tile: ByteTile
   /// The number of rows of the rectangle below the rows in memory.
   private let below: Int
-  private let nothing: ByteTile
+  private let clear: ByteTile
 
   /// Creates the rows of `rect` from the pixels of a tile.
   ///
@@ -36,7 +36,7 @@ struct ByteRows {
       self.tile = tile.edge(from: rect.minX, to: rect.maxX)
       (left, middle, right) = (0, rect.width * step, 0)
     }
-    nothing = ByteTile(
+    clear = ByteTile(
       PixelRect(minX: 0, minY: 0, maxX: repeats ? 0 : middle / step, maxY: 1), step: step,
       isClear: true)
   }
@@ -48,7 +48,7 @@ struct ByteRows {
     let line = y - below
     let last = tile.rect.height - 1
     if line >= 0 && line <= last { return UnsafePointer(tile.row(line)) }
-    return UnsafePointer(repeats ? tile.row(line < 0 ? 0 : last) : nothing.row(0))
+    return UnsafePointer(repeats ? tile.row(line < 0 ? 0 : last) : clear.row(0))
   }
 
   /// Returns the same part as `row(_:)`, but with `y` counted downward from 0. Requesting rows in this order is faster,

@@ -12,12 +12,12 @@ extension FilterDescription {
       ]
     ) { inputs throws(ImageFilterError) in
       let name = inputs.text("inputCorrectionLevel")
-      guard let place = ["L", "M", "Q", "H"].firstIndex(of: name) else {
+      guard let index = ["L", "M", "Q", "H"].firstIndex(of: name) else {
         throw .noBarcode(
           filter: inputs.filter,
           reason: "inputCorrectionLevel: expected L, M, Q or H, found \"\(name)\"")
       }
-      return try inputs.barcode(.qr, correctionLevel: 2 * place + 1).image(quiet: 1)
+      return try inputs.barcode(.qr, correctionLevel: 2 * index + 1).image(quiet: 1)
     },
     FilterDescription(
       "CICode128BarcodeGenerator",

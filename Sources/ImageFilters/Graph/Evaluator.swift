@@ -12,7 +12,7 @@ final class Evaluator {
     var rect: PixelRect
   }
 
-  private var made: [Key: Tile] = [:]
+  private var tiles: [Key: Tile] = [:]
 
   init(_ graph: ImageGraph) { self.graph = graph }
 
@@ -20,7 +20,7 @@ final class Evaluator {
   /// pixels unless the tile is shared.
   func tile(_ image: CIImage, _ rect: PixelRect) throws(ImageFilterError) -> Tile {
     let key = Key(image: ObjectIdentifier(image), rect: rect)
-    if let tile = made[key] { return tile }
+    if let tile = tiles[key] { return tile }
     let (count, isOverflow) = rect.width.multipliedReportingOverflow(by: rect.height)
     guard !isOverflow, count <= Self.pixelLimit else {
       throw .tooManyPixels(count: isOverflow ? .max : count, limit: Self.pixelLimit)
@@ -35,7 +35,7 @@ final class Evaluator {
     }
     if graph.isShared(image) {
       tile.isShared = true
-      made[key] = tile
+      tiles[key] = tile
     }
     return tile
   }

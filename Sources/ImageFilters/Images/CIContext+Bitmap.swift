@@ -69,12 +69,12 @@ private struct BitmapTarget: @unchecked Sendable {
     }
   }
 
-  private func store(_ value: Float, _ pixel: UnsafeMutableRawPointer, _ place: Int) {
+  private func store(_ value: Float, _ pixel: UnsafeMutableRawPointer, _ position: Int) {
     if format.isFloat {
-      pixel.storeBytes(of: value, toByteOffset: 4 * place, as: Float.self)
+      pixel.storeBytes(of: value, toByteOffset: 4 * position, as: Float.self)
     } else {
       let fraction = value > 0 ? min(value, 1) : 0
-      pixel.storeBytes(of: UInt8(fraction * 255 + 0.5), toByteOffset: place, as: UInt8.self)
+      pixel.storeBytes(of: UInt8(fraction * 255 + 0.5), toByteOffset: position, as: UInt8.self)
     }
   }
 }

@@ -84,9 +84,9 @@ struct TextOperation: ImageOperation {
       for x in 0..<rect.width {
         let column = rect.minX + x - padding
         guard column >= 0 else { continue }
-        let (letter, place) = (column / dot).quotientAndRemainder(dividingBy: DotFont.width + 1)
-        guard letter < letters.count, place < DotFont.width else { continue }
-        if letters[letter][line / dot] >> (DotFont.width - 1 - place) & 1 == 1 { alpha[x] = 1 }
+        let (letter, dotColumn) = (column / dot).quotientAndRemainder(dividingBy: DotFont.width + 1)
+        guard letter < letters.count, dotColumn < DotFont.width else { continue }
+        if letters[letter][line / dot] >> (DotFont.width - 1 - dotColumn) & 1 == 1 { alpha[x] = 1 }
       }
     }
     tile.color(SIMD4(repeating: 1))

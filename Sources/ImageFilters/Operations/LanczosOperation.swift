@@ -7,7 +7,7 @@ final class LanczosOperation: ImageOperation {
   let scaleY: Double
   /// The weights for scaling rows. Tiles that cover the same columns share these weights.
   private let columns = Mutex<[Range<Int>: LanczosAxis]>([:])
-  private static let keptColumns = 64
+  private static let columnLimit = 64
 
   init(scaleX: Double, scaleY: Double) {
     self.scaleX = scaleX
@@ -17,7 +17,7 @@ final class LanczosOperation: ImageOperation {
   private func columns(_ range: Range<Int>, limits: Range<Int>) -> LanczosAxis {
     if let axis = columns.withLock({ $0[range] }) { return axis }
     let axis = LanczosAxis(range, scale: scaleX, limits: limits)
-    columns.withLock { if $0.count < Self.keptColumns { $0[range] = axis } }
+    columns.withLock { if $0.count < Self.columnLimit { $0[range] = axis } }
     return axis
   }
 

@@ -83,11 +83,11 @@ struct BitmapOperation: ImageOperation {
           let out = tile.row(channel, y)
           for x in 0..<rect.width {
             let pixel = row + (rect.minX + x) * format.bytesPerPixel
-            let place = format.order[channel]
+            let position = format.order[channel]
             out[x] =
               format.isFloat
-              ? bytes.loadUnaligned(fromByteOffset: pixel + 4 * place, as: Float.self)
-              : Float(bytes[pixel + place]) / 255
+              ? bytes.loadUnaligned(fromByteOffset: pixel + 4 * position, as: Float.self)
+              : Float(bytes[pixel + position]) / 255
           }
         }
       }

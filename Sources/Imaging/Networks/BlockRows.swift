@@ -55,7 +55,7 @@ struct BlockRows {
     // and below the map.
     let lineCount = (innerWidth + 2 * margin) * channels
     if expandSize != nil { ring.update(repeating: 0, count: (size + 1) * lineCount) }
-    var made = 0
+    var nextRow = 0
     withUnsafeTemporaryAllocation(
       of: UnsafePointer<Map.Number>?.self, capacity: size
     ) { rows in
@@ -63,10 +63,10 @@ struct BlockRows {
       for y in 0..<output.height {
         let top = y * depthwiseStride - margin
         if let expandSize {
-          while made < min(innerHeight, top + size) {
-            let into = ring + made % size * lineCount + margin * channels
-            withInput(input, row: made, size: expandSize) { expand($0, innerWidth, into) }
-            made += 1
+          while nextRow < min(innerHeight, top + size) {
+            let into = ring + nextRow % size * lineCount + margin * channels
+            withInput(input, row: nextRow, size: expandSize) { expand($0, innerWidth, into) }
+            nextRow += 1
           }
         }
         for i in 0..<size {

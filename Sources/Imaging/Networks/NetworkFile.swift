@@ -148,15 +148,15 @@ public struct NetworkFile: Sendable {
   }
 
   private func tensor(
-    _ found: Tensor?, _ what: String, shape: [Int]
+    _ found: Tensor?, _ name: String, shape: [Int]
   ) throws(NetworkFileError) -> Tensor {
     guard let found else {
-      throw NetworkFileError(source: source, "expected \(what), found none")
+      throw NetworkFileError(source: source, "expected \(name), found none")
     }
     guard found.shape == shape else {
       throw NetworkFileError(
         source: source,
-        "expected \(what) to have the shape \(Self.text(shape)), found \(Self.text(found.shape))")
+        "expected \(name) to have the shape \(Self.text(shape)), found \(Self.text(found.shape))")
     }
     return found
   }

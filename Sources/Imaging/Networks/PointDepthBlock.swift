@@ -56,14 +56,14 @@ public struct PointDepthBlock: Sendable {
     let pooled = ring + 4 * lineFloats
     let entered = pooled + 2 * width * outputs
     ring.update(repeating: 0, count: 4 * lineFloats)
-    var made = 0
+    var nextRow = 0
     withUnsafeTemporaryAllocation(of: UnsafePointer<Float>?.self, capacity: 3) { rows in
       guard let base = rows.baseAddress else { return }
       for y in 0..<height {
-        while made < min(height, y + 2) {
-          let line = ring + made % 3 * lineFloats + outputs
-          mix(kernels, input, row: made, count: width, entered: entered, into: line)
-          made += 1
+        while nextRow < min(height, y + 2) {
+          let line = ring + nextRow % 3 * lineFloats + outputs
+          mix(kernels, input, row: nextRow, count: width, entered: entered, into: line)
+          nextRow += 1
         }
         for i in 0..<3 {
           let source = y + i - 1

@@ -118,7 +118,7 @@
           for x in stride(from: -ring, through: ring, by: abs(y) == ring ? 1 : 2 * ring) {
             let color = isDark(x, y).map { $0 != isLight }
             modules.append(
-              ModuleGrid.Module(place: Point(Double(x) + 0.5, Double(y) + 0.5), isDark: color))
+              ModuleGrid.Module(center: Point(Double(x) + 0.5, Double(y) + 0.5), isDark: color))
           }
         }
       }

@@ -63,8 +63,8 @@
       PixelBuffer.makeLuma(width: side, height: side) { target in
         for y in 0..<side {
           for x in 0..<side {
-            let place = position(Point(Double(x) + 0.5, Double(y) + 0.5))
-            guard let value = sampler.value(at: place) else {
+            let point = position(Point(Double(x) + 0.5, Double(y) + 0.5))
+            guard let value = sampler.value(at: point) else {
               target[y * side + x] = 255
               continue
             }
@@ -153,8 +153,8 @@
         if nowDark != isDark, distance - last > 0.2 * module || changes == 0 {
           changes += 1
           let part = before == value ? 0 : (threshold - before) / (value - before)
-          let place = distance - step + step * min(1, max(0, part))
-          if changes == number { return center + along * max(0, place) }
+          let edge = distance - step + step * min(1, max(0, part))
+          if changes == number { return center + along * max(0, edge) }
           (isDark, last) = (nowDark, distance)
         }
         before = value

@@ -8,23 +8,23 @@
     /// image around the squares, and searches that part as it is and mirrored. A small part is also searched at twice
     /// its size. If ZXing finds nothing, QR codes are read from a fitted grid of modules.
     func squareCodesAgain(
-      of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCodes: [FinderSquares.Place],
-      lightCodes: [FinderSquares.Place], isCancelled: () -> Bool
+      of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCodes: [FinderSquares.Triple],
+      lightCodes: [FinderSquares.Triple], isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
       search.triesHarder = true
       if kinds.isEmpty { return [] }
-      for (places, isLight) in [(darkCodes, false), (lightCodes, true)] {
-        guard let place = places.first(where: \.isLikely), !isCancelled() else { continue }
-        let region = image.region(enclosing: place.box.intersection(image.size.bounds))
+      for (triples, isLight) in [(darkCodes, false), (lightCodes, true)] {
+        guard let triple = triples.first(where: \.isLikely), !isCancelled() else { continue }
+        let region = image.region(enclosing: triple.box.intersection(image.size.bounds))
         guard region.size.width > 0, region.size.height > 0 else { continue }
         let part = image.view(of: region)
         let corner = Point(Double(region.x), Double(region.y))
         let picture = isLight ? part.inverted() : part
-        var found = try search.barcodesEitherWay(in: picture, mirrors: true)
+        var found = try search.barcodesTryingMirrored(in: picture, mirrors: true)
         if found.isEmpty, max(part.width, part.height) <= Self.largestDoubled {
           let large = picture.resized(width: 2 * part.width, height: 2 * part.height)
-          found = try search.barcodesEitherWay(in: large, mirrors: true).map {
+          found = try search.barcodesTryingMirrored(in: large, mirrors: true).map {
             $0.moved { $0 * 0.5 }
           }
         }
@@ -37,17 +37,17 @@
 
     /// Reads a QR code from a grid of modules fitted to three finder squares.
     private func gridCodes(
-      in image: PixelBuffer, at places: [(squares: [FinderSquares.Place], isLight: Bool)],
+      in image: PixelBuffer, at candidates: [(squares: [FinderSquares.Triple], isLight: Bool)],
       isCancelled: () -> Bool
     ) throws(VNError) -> [Barcode] {
       var search = BarcodeSearch(symbologies: symbologies, kinds: [.qr])
       search.isBlackAndWhite = true
       let sampler = LumaSampler(image)
-      for (squares, isLight) in places {
+      for (squares, isLight) in candidates {
         for grid in QRCodeGrid.grids(at: squares, in: sampler, isLight: isLight) {
           if isCancelled() { return [] }
           let (clear, position) = grid.picture
-          let found = try search.barcodesEitherWay(in: clear, mirrors: true)
+          let found = try search.barcodesTryingMirrored(in: clear, mirrors: true)
           if !found.isEmpty { return found.map { $0.moved(position) } }
         }
       }
@@ -75,9 +75,9 @@
           let region = source.region(enclosing: box.scaled(by: scale))
           let part = source.view(of: region)
           search.isBlackAndWhite = clear
-          var codes = try search.barcodesEitherWay(in: part, mirrors: true)
+          var codes = try search.barcodesTryingMirrored(in: part, mirrors: true)
           if codes.isEmpty {
-            codes = try search.barcodesEitherWay(in: part.inverted(), mirrors: true)
+            codes = try search.barcodesTryingMirrored(in: part.inverted(), mirrors: true)
           }
           let corner = Point(Double(region.x), Double(region.y))
           found += codes.map { $0.moved { ($0 + corner) * (factor / scale) } }
@@ -89,17 +89,17 @@
 
     /// Reads a DataMatrix code whose borders form one of the given corners.
     func cornerCode(
-      of image: PixelBuffer, at places: [SolidCorners.Corner], isLight: Bool,
+      of image: PixelBuffer, at corners: [SolidCorners.Corner], isLight: Bool,
       isCancelled: () -> Bool
     ) throws(VNError) -> Barcode? {
       var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
       search.isBlackAndWhite = true
       let sampler = LumaSampler(image)
-      for place in places {
+      for corner in corners {
         for isMirrored in [false, true] {
           if isCancelled() { return nil }
           let grids = DataMatrixGrid.grids(
-            at: place, in: sampler, isLight: isLight, isMirrored: isMirrored)
+            at: corner, in: sampler, isLight: isLight, isMirrored: isMirrored)
           for grid in grids {
             let (clear, position) = grid.picture
             guard var code = try search.barcodes(in: clear).first else { continue }
@@ -123,13 +123,13 @@
       of image: PixelBuffer, factor: Double, notAt middles: inout [Point]
     ) throws(VNError) -> Barcode? {
       guard kinds.contains(.aztec) else { return nil }
-      for place in BullsEyes(in: binary).places {
+      for eye in BullsEyes(in: binary).eyes {
         let radius = min(
-          Int(Self.aztecRadius * place.module) + 2, max(picture.width, picture.height))
+          Int(Self.aztecRadius * eye.module) + 2, max(picture.width, picture.height))
         let corner = Point(
-          Double(Int(place.center.x) - radius), Double(Int(place.center.y) - radius))
-        let right = place.isLight ? picture.inverted() : picture
-        let part = right.square(around: place.center, radius: radius)
+          Double(Int(eye.center.x) - radius), Double(Int(eye.center.y) - radius))
+        let right = eye.isLight ? picture.inverted() : picture
+        let part = right.square(around: eye.center, radius: radius)
         var search = BarcodeSearch(symbologies: symbologies, kinds: [.aztec])
         if let code = try search.barcodes(in: part).first {
           return code.moved { ($0 + corner) * factor }
@@ -141,19 +141,19 @@
           }
         }
         search.isBlackAndWhite = true
-        let clear = (place.isLight ? binary.inverted() : binary)
-          .square(around: place.center, radius: radius)
+        let clear = (eye.isLight ? binary.inverted() : binary)
+          .square(around: eye.center, radius: radius)
         if let code = try search.barcodes(in: clear).first {
           return code.moved { ($0 + corner) * factor }
         }
-        let middle = place.center * factor
-        if middles.contains(where: { $0.distance(to: middle) < factor * place.module }) { continue }
+        let middle = eye.center * factor
+        if middles.contains(where: { $0.distance(to: middle) < factor * eye.module }) { continue }
         middles.append(middle)
         let view = AztecView(
-          of: image, around: middle, module: place.module * factor,
-          isLight: place.isLight)
+          of: image, around: middle, module: eye.module * factor,
+          isLight: eye.isLight)
         guard let view,
-          let grid = AztecGrid(view.map, in: LumaSampler(image), isLight: place.isLight)
+          let grid = AztecGrid(view.map, in: LumaSampler(image), isLight: eye.isLight)
         else { continue }
         let (modules, position) = grid.picture
         if let code = try search.barcodes(in: modules).first { return code.moved(position) }
@@ -184,7 +184,7 @@
     }
 
     /// Reads the codes in an image or, if there are none, in the mirrored image.
-    func barcodesEitherWay(
+    func barcodesTryingMirrored(
       in image: PixelBuffer, mirrors: Bool
     ) throws(VNError) -> [Barcode] {
       let found = try barcodes(in: image)

@@ -106,7 +106,7 @@
       guard !kinds.isEmpty, min(image.width, image.height) >= 40 else { return [] }
       // Candidates for QR codes: triples of finder squares that are arranged like a code's corners.
       // Later searches are limited to these.
-      var (darkCodes, lightCodes): ([FinderSquares.Place], [FinderSquares.Place]) = ([], [])
+      var (darkCodes, lightCodes): ([FinderSquares.Triple], [FinderSquares.Triple]) = ([], [])
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
       // The centers of the bull's-eyes that have already been tried, in image pixels.
       var middles: [Point] = []
@@ -152,11 +152,11 @@
           lightCodes += squares.lightCodes.map { $0.scaled(by: factor) }
           let needed = FinderSquares.needed(for: search.kinds)
           if squares.dark >= needed {
-            found = try search.among(crowd.dark).barcodesEitherWay(
+            found = try search.among(crowd.dark).barcodesTryingMirrored(
               in: binary, mirrors: squares.darkCodes.contains(where: \.isLikely))
           }
           if found.isEmpty, look.inverts, squares.light >= needed {
-            found = try search.among(crowd.light).barcodesEitherWay(
+            found = try search.among(crowd.light).barcodesTryingMirrored(
               in: binary.inverted(), mirrors: squares.lightCodes.contains(where: \.isLikely))
           }
         }
@@ -170,9 +170,9 @@
             isLight
             ? picture.inverted().blackAndWhite(neighborhood: neighborhood, share: look.share)
             : binary
-          let places = SolidCorners(in: dark).places.map { $0.scaled(by: factor) }
+          let corners = SolidCorners(in: dark).all.map { $0.scaled(by: factor) }
           let code = try cornerCode(
-            of: image, at: places, isLight: isLight, isCancelled: isCancelled)
+            of: image, at: corners, isLight: isLight, isCancelled: isCancelled)
           if let code { return [code] }
         }
       }

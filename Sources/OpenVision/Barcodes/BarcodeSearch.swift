@@ -88,7 +88,7 @@
     fileprivate init?(_ found: czx_barcode) {
       guard let kind = Kind.allCases.first(where: { $0.bit == found.symbology }) else { return nil }
       // ZXing truncates corners to whole pixels.
-      let places = found.corners
+      let ends = found.corners
       func corner(_ x: Int32, _ y: Int32) -> Point { Point(Double(x) + 0.5, Double(y) + 0.5) }
       let text = String(
         validating: UnsafeBufferPointer(start: found.text, count: found.text_length).map {
@@ -100,8 +100,8 @@
       self.init(
         kind: kind,
         corners: [
-          corner(places.0, places.1), corner(places.2, places.3), corner(places.4, places.5),
-          corner(places.6, places.7),
+          corner(ends.0, ends.1), corner(ends.2, ends.3), corner(ends.4, ends.5),
+          corner(ends.6, ends.7),
         ],
         text: text, bytes: Data(UnsafeBufferPointer(start: found.bytes, count: found.byte_count)),
         codewords: Data(UnsafeBufferPointer(start: found.codewords, count: found.codeword_count)),

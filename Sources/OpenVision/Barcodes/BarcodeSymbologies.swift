@@ -65,9 +65,9 @@ struct BarcodeSymbologies: Sendable {
   /// weighted by 1 and 3 alternately from the right, is a multiple of ten.
   static func hasCheckDigit(_ digits: String) -> Bool {
     var sum = 0
-    for (place, digit) in digits.utf8.reversed().enumerated() {
+    for (position, digit) in digits.utf8.reversed().enumerated() {
       guard (48...57).contains(digit) else { return false }
-      sum += Int(digit - 48) * (place % 2 == 0 ? 1 : 3)
+      sum += Int(digit - 48) * (position % 2 == 0 ? 1 : 3)
     }
     return digits.utf8.count > 1 && sum % 10 == 0
   }

@@ -19,7 +19,7 @@
       var module: Double
     }
 
-    private(set) var places: [BullsEye] = []
+    private(set) var eyes: [BullsEye] = []
 
     private static let limit = 4
     private static let rowStep = 2
@@ -50,7 +50,7 @@
           }
           let middle = (starts[count &- 4] &+ starts[count &- 3]) / 2
           add(plane, middle, y, module: Double(length) / Double(Self.runCount))
-          if places.count == Self.limit { return }
+          if eyes.count == Self.limit { return }
         }
       }
     }
@@ -67,7 +67,7 @@
     }
 
     private mutating func add(_ plane: PixelBuffer.Plane, _ x: Int, _ y: Int, module: Double) {
-      let isKnown = places.contains {
+      let isKnown = eyes.contains {
         $0.center.distance(to: Point(Double(x), Double(y))) < 5 * module
       }
       guard !isKnown, let up = edges(plane, x, y, step: -1, module: module),
@@ -88,7 +88,7 @@
           && ring(plane, middle, radius: Point(2.3 * module, 2.3 * total) * share, isLight: isLight)
       }
       guard isClear else { return }
-      places.append(
+      eyes.append(
         BullsEye(
           center: Point(Double(x) + 0.5, center + 0.5), isLight: isLight,
           module: max(module, total)))
@@ -121,16 +121,16 @@
     private func edges(
       _ plane: PixelBuffer.Plane, _ x: Int, _ y: Int, step: Int, module: Double
     ) -> [Int]? {
-      var (found, place): ([Int], Int) = ([], y)
+      var (found, row): ([Int], Int) = ([], y)
       let limit = Int(2 * module) + 2
       for _ in 0..<4 {
-        let (value, start) = (plane.base[place * plane.bytesPerRow + x], place)
-        while plane.base[place * plane.bytesPerRow + x] == value {
-          place += step
-          if place < 0 || place >= plane.height || abs(place - start) > limit { return nil }
+        let (value, start) = (plane.base[row * plane.bytesPerRow + x], row)
+        while plane.base[row * plane.bytesPerRow + x] == value {
+          row += step
+          if row < 0 || row >= plane.height || abs(row - start) > limit { return nil }
         }
-        if !found.isEmpty, Double(abs(place - start)) < 0.4 * module - 1 { return nil }
-        found.append(abs(place - step - y))
+        if !found.isEmpty, Double(abs(row - start)) < 0.4 * module - 1 { return nil }
+        found.append(abs(row - step - y))
       }
       return found
     }

@@ -23,12 +23,12 @@
     ///
     /// - Parameter isMirrored: whether the code appears mirrored.
     static func grids(
-      at place: SolidCorners.Corner, in image: LumaSampler, isLight: Bool, isMirrored: Bool
+      at candidate: SolidCorners.Corner, in image: LumaSampler, isLight: Bool, isMirrored: Bool
     ) -> [DataMatrixGrid] {
-      let corner = place.corner
+      let corner = candidate.corner
       // If the code is not mirrored, the upper end of the left border is counterclockwise from the
       // right end of the lower border, as seen from the corner.
-      let (up, right) = isMirrored ? (place.ends.1, place.ends.0) : place.ends
+      let (up, right) = isMirrored ? (candidate.ends.1, candidate.ends.0) : candidate.ends
       let corners = [up, up + right - corner, right, corner]
       let ratio = corner.distance(to: right) / max(1, corner.distance(to: up))
       var guesses:

@@ -30,7 +30,7 @@
     /// Returns all modules. The colors of the modules inside the borders depend on the content.
     func modules(isLight: Bool) -> [ModuleGrid.Module] {
       let (borders, data) = split(isLight: isLight)
-      return borders + data.map { ModuleGrid.Module(place: $0, isDark: nil) }
+      return borders + data.map { ModuleGrid.Module(center: $0, isDark: nil) }
     }
 
     /// Returns the border modules. The left and lower borders are solid; the upper and right
@@ -56,7 +56,7 @@
           }
           modules.append(
             ModuleGrid.Module(
-              place: Point(Double(column) + 0.5, Double(row) + 0.5), isDark: isDark != isLight))
+              center: Point(Double(column) + 0.5, Double(row) + 0.5), isDark: isDark != isLight))
         }
       }
       return (modules, data)

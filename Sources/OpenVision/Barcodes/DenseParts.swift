@@ -47,8 +47,8 @@
         isDense[start] = false
         var (stack, count) = ([start], 0)
         var (left, right, top, bottom) = (columns, 0, rows, 0)
-        while let place = stack.popLast() {
-          let (x, y) = (place % columns, place / columns)
+        while let cell = stack.popLast() {
+          let (x, y) = (cell % columns, cell / columns)
           (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
           count += 1
           for other in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]

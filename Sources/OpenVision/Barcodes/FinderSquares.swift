@@ -15,11 +15,11 @@
     /// The number of squares with a light center.
     private(set) var light = 0
     /// The triples of dark squares that are arranged like a code's corners, best first.
-    private(set) var darkCodes: [Place] = []
-    private(set) var lightCodes: [Place] = []
+    private(set) var darkCodes: [Triple] = []
+    private(set) var lightCodes: [Triple] = []
 
     /// Three finder squares that are arranged like a QR code's corners.
-    struct Place {
+    struct Triple {
       /// The center of the square that is next to both of the other squares, that is, the one at the right angle.
       var corner: Point
       /// The centers of the other two squares. Seen from the corner, the first center is counterclockwise from the
@@ -37,8 +37,8 @@
       var isLikely: Bool { error < 0.6 }
 
       /// Returns the squares in the coordinates of an image scaled by a factor.
-      func scaled(by factor: Double) -> Place {
-        Place(
+      func scaled(by factor: Double) -> Triple {
+        Triple(
           corner: corner * factor, ends: (ends.0 * factor, ends.1 * factor),
           module: module * factor, error: error, box: box.scaled(by: factor))
       }
@@ -119,7 +119,7 @@
     }
 
     /// The maximum number of squares to try as corners, and the maximum number of triples to keep.
-    private static let (cornerLimit, placeLimit) = (16, 4)
+    private static let (cornerLimit, tripleLimit) = (16, 4)
 
     private struct Square {
       var x: Int
@@ -130,11 +130,11 @@
     }
 
     /// Returns the triples of squares that are similar in size and arranged like a code's corners.
-    private static func codes(among places: [Square]) -> [Place] {
-      var codes: [Place] = []
-      for corner in places {
-        for (index, first) in places.enumerated() {
-          for second in places[(index + 1)...] {
+    private static func codes(among squares: [Square]) -> [Triple] {
+      var codes: [Triple] = []
+      for corner in squares {
+        for (index, first) in squares.enumerated() {
+          for second in squares[(index + 1)...] {
             let modules = [corner.module, first.module, second.module]
             let (least, most) = (modules.min() ?? 0, modules.max() ?? 0)
             let (a, b) = (first.point - corner.point, second.point - corner.point)
@@ -156,7 +156,7 @@
             let skew = abs(a.x * b.x + a.y * b.y) / (longer * shorter)
             let error = skew + longer / shorter - 1 + Double(most - least) / Double(most)
             codes.append(
-              Place(
+              Triple(
                 corner: corner.point, ends: ends,
                 module: Double(modules.reduce(0, +)) / 3 + 0.5, error: error,
                 box: Box(
@@ -165,7 +165,7 @@
           }
         }
       }
-      return Array(codes.sorted { $0.error < $1.error }.prefix(placeLimit))
+      return Array(codes.sorted { $0.error < $1.error }.prefix(tripleLimit))
     }
 
     /// Returns the center row of a square, computed from the runs along a column; nil if the runs do not match a square
@@ -177,10 +177,11 @@
       // A run longer than this limit cannot belong to a finder square.
       let limit = 6 &* module &+ 4
       func run(from start: Int, by step: Int, of value: UInt8) -> Int {
-        var (length, place) = (0, start)
-        while place >= 0, place < height, length <= limit, column[place &* stride] == value {
+        var (length, position) = (0, start)
+        while position >= 0, position < height, length <= limit, column[position &* stride] == value
+        {
           length &+= 1
-          place &+= step
+          position &+= step
         }
         return length
       }

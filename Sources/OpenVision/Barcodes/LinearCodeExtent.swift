@@ -122,8 +122,8 @@ struct LinearCodeExtent {
     var values: [Double] = []
     values.reserveCapacity(count)
     for index in 0..<count {
-      let place = line.start + offset + line.along * ((Double(index) + 0.5) * step)
-      guard let value = plane.interpolated(place.x - 0.5, place.y - 0.5) else { return nil }
+      let point = line.start + offset + line.along * ((Double(index) + 0.5) * step)
+      guard let value = plane.interpolated(point.x - 0.5, point.y - 0.5) else { return nil }
       values.append(Double(value))
     }
     return values

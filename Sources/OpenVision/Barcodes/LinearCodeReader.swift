@@ -126,8 +126,8 @@
     fileprivate func isConvexHull(around point: Point) -> Bool {
       var (left, right) = (false, false)
       for (index, corner) in enumerated() {
-        let (side, way) = (self[(index + 1) % count] - corner, point - corner)
-        let turn = side.x * way.y - side.y * way.x
+        let (side, offset) = (self[(index + 1) % count] - corner, point - corner)
+        let turn = side.x * offset.y - side.y * offset.x
         if turn > 0 { right = true }
         if turn < 0 { left = true }
       }
@@ -141,8 +141,8 @@
       let plane = planes[0]
       let middle = corners.reduce(Point(0, 0), +) * (1 / Double(max(1, corners.count)))
       let grown = corners.map { corner in
-        let way = corner - middle
-        return corner + way * (0.1 + 3 / max(1, corner.distance(to: middle)))
+        let offset = corner - middle
+        return corner + offset * (0.1 + 3 / max(1, corner.distance(to: middle)))
       }
       let box =
         Box(enclosing: grown)?.intersection(size.bounds) ?? Box(x: 0, y: 0, width: 0, height: 0)

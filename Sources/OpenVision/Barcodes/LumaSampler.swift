@@ -28,8 +28,8 @@
       var (sum, count) = (0.0, 0.0)
       for y in -12...12 {
         for x in -12...12 {
-          let place = center + Point(Double(x), Double(y)) * (radius / 12)
-          guard let value = value(at: place) else { continue }
+          let point = center + Point(Double(x), Double(y)) * (radius / 12)
+          guard let value = value(at: point) else { continue }
           sum += value
           count += 1
         }

@@ -12,7 +12,7 @@
   struct ModuleGrid {
     struct Module {
       /// The center of the module, in module coordinates.
-      var place: Point
+      var center: Point
       /// Whether the module is dark; nil if it depends on the code's content.
       var isDark: Bool?
     }
@@ -62,13 +62,14 @@
     }
 
     /// Returns the mean luma of a module's sample points; nil if one of these points is outside the image.
-    func value(at place: Point) -> Double? { Self.value(at: place, map, sampler) }
+    func value(at center: Point) -> Double? { Self.value(at: center, map, sampler) }
 
-    private static func value(at place: Point, _ map: Homography, _ sampler: LumaSampler) -> Double?
+    private static func value(at center: Point, _ map: Homography, _ sampler: LumaSampler)
+      -> Double?
     {
       var sum = 0.0
       for sample in samples {
-        guard let value = sampler.value(at: map(place + sample)) else { return nil }
+        guard let value = sampler.value(at: map(center + sample)) else { return nil }
         sum += value
       }
       return sum / Double(samples.count)
@@ -81,7 +82,7 @@
     private func clarity(of modules: [Module], _ map: Homography) -> Double {
       var (count, sum, squares, signs, products) = (0.0, 0.0, 0.0, 0.0, 0.0)
       for module in modules {
-        guard let value = Self.value(at: module.place, map, sampler) else { continue }
+        guard let value = Self.value(at: module.center, map, sampler) else { continue }
         let sign = module.isDark ?? (value < threshold) ? -1.0 : 1
         count += 1
         sum += value
@@ -128,7 +129,7 @@
     private mutating func takeThreshold(from modules: [Module]) {
       var (dark, light, darkCount, lightCount) = (0.0, 0.0, 0.0, 0.0)
       for module in modules {
-        guard let isDark = module.isDark, let value = value(at: module.place) else { continue }
+        guard let isDark = module.isDark, let value = value(at: module.center) else { continue }
         if isDark {
           dark += value
           darkCount += 1
@@ -165,8 +166,8 @@
         target.update(repeating: 255)
         for row in 0..<rows {
           for column in 0..<columns {
-            let place = Point(Double(part.x + column) + 0.5, Double(part.y + row) + 0.5)
-            guard let value = value(at: place), isLight == (value > threshold) else { continue }
+            let center = Point(Double(part.x + column) + 0.5, Double(part.y + row) + 0.5)
+            guard let value = value(at: center), isLight == (value > threshold) else { continue }
             for y in side * (row + margin)..<side * (row + margin + 1) {
               for x in side * (column + margin)..<side * (column + margin + 1) {
                 target[y * width + x] = 0

@@ -42,9 +42,9 @@ enum QRCodeFormat {
     guard let map = Homography(square: corners) else { return nil }
     let side = Double(17 + 4 * version)
     func value(_ column: Double, _ row: Double) -> Double? {
-      let place = map(Point(2 * column / side - 1, 2 * row / side - 1))
-      guard place.isFinite else { return nil }
-      return plane.interpolated(place.x - 0.5, place.y - 0.5).map(Double.init)
+      let point = map(Point(2 * column / side - 1, 2 * row / side - 1))
+      guard point.isFinite else { return nil }
+      return plane.interpolated(point.x - 0.5, point.y - 0.5).map(Double.init)
     }
     // Sample the center of the finder pattern and the ring of the opposite color around it.
     guard let dark = value(3.5, 3.5), let light = value(1.5, 3.5), dark != light else { return nil }

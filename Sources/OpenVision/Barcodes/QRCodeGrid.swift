@@ -21,13 +21,13 @@
     /// Returns the grids of the best-fitting positions and versions, in descending order of
     /// clarity.
     static func grids(
-      at places: [FinderSquares.Place], in image: LumaSampler, isLight: Bool
+      at triples: [FinderSquares.Triple], in image: LumaSampler, isLight: Bool
     ) -> [QRCodeGrid] {
       var guesses: [(grid: ModuleGrid, side: Int, modules: [ModuleGrid.Module], clarity: Double)] =
         []
       var known: [Int: [ModuleGrid.Module]] = [:]
-      for place in places {
-        let (corner, right, down) = (place.corner, place.ends.0, place.ends.1)
+      for triple in triples {
+        let (corner, right, down) = (triple.corner, triple.ends.0, triple.ends.1)
         let length = 0.5 * (corner.distance(to: right) + corner.distance(to: down))
         for version in 1...40 {
           let side = 17 + 4 * version
@@ -35,8 +35,8 @@
           let span = Double(side - square)
           let middles = Box(x: 3.5, y: 3.5, width: span, height: span)
           let whole = Box(x: 0, y: 0, width: Double(side), height: Double(side))
-          guard length > span, length < 1.5 * place.module * span,
-            1.5 * length > place.module * span,
+          guard length > span, length < 1.5 * triple.module * span,
+            1.5 * length > triple.module * span,
             let grid = ModuleGrid(
               area: middles, corners: [corner, right, right + down - corner, down], in: image)?
               .extended(to: whole)
@@ -77,7 +77,7 @@
         for column in 0..<side {
           modules.append(
             ModuleGrid.Module(
-              place: Point(Double(column) + 0.5, Double(row) + 0.5),
+              center: Point(Double(column) + 0.5, Double(row) + 0.5),
               isDark: isDark(column, row, side: side).map { $0 != isLight }))
         }
       }

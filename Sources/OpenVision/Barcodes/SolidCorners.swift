@@ -12,7 +12,7 @@
     }
 
     /// The corners in descending order of the total length of their lines.
-    private(set) var places: [Corner] = []
+    private(set) var all: [Corner] = []
 
     private static let limit = 6
     /// The maximum number of pixels to search. Larger images are reduced.
@@ -53,8 +53,8 @@
         }
         add(TurnedRectangle.convexHull(of: points), ink)
       }
-      places.sort { $0.length > $1.length }
-      places = places.prefix(Self.limit).map { $0.scaled(by: factor) }
+      all.sort { $0.length > $1.length }
+      all = all.prefix(Self.limit).map { $0.scaled(by: factor) }
       withExtendedLifetime(picture) {}
     }
 
@@ -90,7 +90,7 @@
         else { continue }
         // With the y-axis pointing down, a positive cross product means a clockwise turn.
         let isClockwise = a.x * b.y - a.y * b.x > 0
-        places.append(
+        all.append(
           Corner(corner: corner, ends: isClockwise ? (before, after) : (after, before)))
       }
     }
@@ -107,10 +107,10 @@
       var (solid, clear) = (0, 0)
       let count = 24
       for step in 0..<count {
-        let place = start + along * ((Double(step) + 0.5) / Double(count))
+        let point = start + along * ((Double(step) + 0.5) / Double(count))
         let inset = max(1.2, 0.02 * length)
-        if ink.isAt(place + normal * inset) == true { solid += 1 }
-        if ink.isAt(place - normal * (inset + 0.8)) != true { clear += 1 }
+        if ink.isAt(point + normal * inset) == true { solid += 1 }
+        if ink.isAt(point - normal * (inset + 0.8)) != true { clear += 1 }
       }
       return solid >= count - 3 && clear >= count - 4
     }
@@ -130,10 +130,10 @@
       for row in 0..<count where row % 3 == 1 {
         var before: Bool?
         for column in 0..<count {
-          let place =
+          let point =
             corner + a * ((Double(row) + 0.5) / Double(count))
             + b * ((Double(column) + 0.5) / Double(count))
-          guard let hasInk = ink.isAt(place) else { return false }
+          guard let hasInk = ink.isAt(point) else { return false }
           if hasInk { solid += 1 }
           if let before, before != hasInk { changes += 1 }
           before = hasInk

@@ -51,7 +51,7 @@
       let ink: UInt8 = isLight ? 255 : 0
       var starts = [Int](repeating: 0, count: plane.width + 1)
       // The position of each pattern, the last row in which it was found, and the number of rows in which it was found.
-      var seen: [(place: Range<Int>, y: Int, count: Int)] = []
+      var seen: [(range: Range<Int>, y: Int, count: Int)] = []
       for y in stride(from: 0, to: plane.height, by: rowStep) {
         let row = plane.base + y &* plane.bytesPerRow
         var (runs, x) = (0, 0)
@@ -64,15 +64,15 @@
         starts[runs] = plane.width
         seen.removeAll { y - $0.y > 2 * rowStep }
         guard runs >= pattern.count else { continue }
-        for place in places(among: starts[...runs], startsWithInk: row[0] == ink) {
+        for range in ranges(among: starts[...runs], startsWithInk: row[0] == ink) {
           let last = seen.firstIndex {
-            $0.place.overlaps(place) && 4 * abs($0.place.count - place.count) <= place.count
+            $0.range.overlaps(range) && 4 * abs($0.range.count - range.count) <= range.count
           }
           if let last {
-            seen[last] = (place, y, seen[last].count + 1)
+            seen[last] = (range, y, seen[last].count + 1)
             if seen[last].count >= leastRows { return true }
           } else {
-            seen.append((place, y, 1))
+            seen.append((range, y, 1))
           }
         }
       }
@@ -83,7 +83,7 @@
     /// pattern starts with a bar; in an upside-down code, it ends with a bar.
     ///
     /// - Parameter starts: the start of each run, followed by the end of the last run.
-    private static func places(
+    private static func ranges(
       among starts: ArraySlice<Int>, startsWithInk: Bool
     ) -> [Range<Int>] {
       starts.withUnsafeBufferPointer { starts in
@@ -91,7 +91,7 @@
           let width = starts[run &+ 1] &- starts[run]
           return abs(17 &* width &- modules &* length) <= 11 &* length / 17 &+ 8
         }
-        var places: [Range<Int>] = []
+        var ranges: [Range<Int>] = []
         for first in 0..<starts.count - pattern.count {
           let length = starts[first &+ 8] &- starts[first]
           let isForward = (first & 1 == 0) == startsWithInk
@@ -100,9 +100,9 @@
           let isPattern = (0..<8).allSatisfy {
             fits(first + $0, pattern[isForward ? $0 : 7 - $0], length)
           }
-          if isPattern { places.append(starts[first]..<starts[first] + length) }
+          if isPattern { ranges.append(starts[first]..<starts[first] + length) }
         }
-        return places
+        return ranges
       }
     }
 

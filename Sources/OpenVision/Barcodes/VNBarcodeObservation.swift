@@ -28,8 +28,8 @@ public final class VNBarcodeObservation: VNRectangleObservation, @unchecked Send
       topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
   }
 
-  override var place: String? {
-    ["\(symbology.rawValue) \(payloadStringValue ?? "without text")", super.place]
+  override var detail: String? {
+    ["\(symbology.rawValue) \(payloadStringValue ?? "without text")", super.detail]
       .compactMap { $0 }.joined(separator: ", ")
   }
 }

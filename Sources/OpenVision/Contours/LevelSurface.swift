@@ -96,7 +96,7 @@ struct LevelSurface {
       let level = levels[corner]
       func hand(to other: Int) {
         guard levels[other] == .min else { return }
-        levels[other] = Self.level(level, keptOutOf: windows[other])
+        levels[other] = Self.level(level, outside: windows[other])
         queue.append(Int32(other))
       }
       if row > 0 { hand(to: corner - across) }
@@ -108,7 +108,7 @@ struct LevelSurface {
 
   /// Returns a neighboring corner's level, shifted if necessary so that it is outside a flat area's range of gray
   /// levels.
-  private static func level(_ level: Int16, keptOutOf window: GrayRange) -> Int16 {
+  private static func level(_ level: Int16, outside window: GrayRange) -> Int16 {
     let (minimum, maximum) = (Int(window.minimum), Int(window.maximum))
     let isDark = (minimum + maximum) * unitsPerGrayLevel < 2 * Int(level)
     return isDark

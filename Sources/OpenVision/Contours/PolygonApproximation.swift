@@ -19,9 +19,9 @@ enum PolygonApproximation {
     let first = farthest(from: farthest(from: 0, points), points)
     let second = farthest(from: first, points)
     guard first != second else { return [0] }
-    var isKept = [Bool](repeating: false, count: count)
-    isKept[first] = true
-    isKept[second] = true
+    var isVertex = [Bool](repeating: false, count: count)
+    isVertex[first] = true
+    isVertex[second] = true
     let (low, high) = (min(first, second), max(first, second))
     let limit = tolerance * tolerance
     // Each part of the line is represented by the indices of its ends. The second part continues past the last point to
@@ -38,11 +38,11 @@ enum PolygonApproximation {
         if distance > bestDistance { (best, bestDistance) = (index, distance) }
       }
       guard best > from else { continue }
-      isKept[best % count] = true
+      isVertex[best % count] = true
       open.append((from, best))
       open.append((best, to))
     }
-    return isKept.indices.filter { isKept[$0] }
+    return isVertex.indices.filter { isVertex[$0] }
   }
 
   private static func position(_ point: SIMD2<Float>) -> SIMD2<Double> {

@@ -8,12 +8,12 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   private let tree: ContourTree
   private let index: Int
   /// The indices of the points that a simplified contour keeps; nil if it keeps all points.
-  private let kept: [Int32]?
+  private let vertices: [Int32]?
 
-  init(_ tree: ContourTree, _ index: Int, kept: [Int32]? = nil) {
+  init(_ tree: ContourTree, _ index: Int, vertices: [Int32]? = nil) {
     self.tree = tree
     self.index = index
-    self.kept = kept
+    self.vertices = vertices
   }
 
   public var requestRevision: Int { tree.requestRevision }
@@ -39,15 +39,15 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
   }
 
   /// The number of points in the contour.
-  public var pointCount: Int { kept?.count ?? tree.ranges[index].count }
+  public var pointCount: Int { vertices?.count ?? tree.ranges[index].count }
 
   /// The points in normalized coordinates of the upright image, with the origin at the lower left. When the points are
   /// followed in order, the detected area (dark or light, as requested) is on the left. The last point connects to the
   /// first. The array is created on each access, in time proportional to `pointCount`.
   public var normalizedPoints: [simd_float2] {
     let all = tree.slice(of: index)
-    guard let kept else { return Array(all) }
-    return kept.map { all[Int($0)] }
+    guard let vertices else { return Array(all) }
+    return vertices.map { all[Int($0)] }
   }
 
   /// The closed line through `normalizedPoints`, for drawing.
@@ -75,7 +75,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
     let indices = points.withUnsafeBufferPointer {
       PolygonApproximation.indices(of: $0, tolerance: Double(epsilon))
     }
-    return VNContour(tree, index, kept: indices.map { kept?[$0] ?? Int32($0) })
+    return VNContour(tree, index, vertices: indices.map { vertices?[$0] ?? Int32($0) })
   }
 
   /// Returns the contour itself because it is immutable.
@@ -83,7 +83,7 @@ public final class VNContour: NSObject, NSCopying, VNRequestRevisionProviding, S
 
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? VNContour else { return false }
-    return tree === other.tree && index == other.index && kept == other.kept
+    return tree === other.tree && index == other.index && vertices == other.vertices
   }
 
   public override var hash: Int {

@@ -57,5 +57,5 @@ public final class VNContoursObservation: VNObservation, @unchecked Sendable {
     return path
   }
 
-  override var place: String? { "\(contourCount) contours, \(topLevelContourCount) outermost" }
+  override var detail: String? { "\(contourCount) contours, \(topLevelContourCount) outermost" }
 }

@@ -54,8 +54,8 @@ public final class VNGeometryUtils: NSObject {
     var sum = 0.0
     var last = points[points.count - 1]
     for point in points {
-      let way = point - last
-      sum += (way.x * way.x + way.y * way.y).squareRoot()
+      let side = point - last
+      sum += (side.x * side.x + side.y * side.y).squareRoot()
       last = point
     }
     perimeter.pointee = sum

@@ -71,11 +71,11 @@ extension FaceMaps {
 
 extension FaceCandidate {
   fileprivate init(
-    _ cell: UnsafePointer<Float>, _ score: Double, at place: Point, _ stride: Double,
+    _ cell: UnsafePointer<Float>, _ score: Double, at anchor: Point, _ stride: Double,
     _ turn: FaceTurn
   ) {
     func point(_ index: Int) -> Point {
-      (place + Point(Double(cell[index]), Double(cell[index + 1]))) * stride
+      (anchor + Point(Double(cell[index]), Double(cell[index + 1]))) * stride
     }
     func side(_ value: Float) -> Double { ExactFunctions.exp(min(8, Double(value))) * stride }
     let (left, right, nose) = (point(6), point(8), point(10))

@@ -60,8 +60,9 @@
         let same = left.filter { $0.isSame(as: best) }
         left.removeAll { $0.isSame(as: best) }
         var direction = Point(0, 0)
-        for one in same where cos(one.roll - best.roll) > 0.5 {
-          direction = direction + Point(cos(one.roll), sin(one.roll)) * max(0.01, one.score)
+        for candidate in same where cos(candidate.roll - best.roll) > 0.5 {
+          direction =
+            direction + Point(cos(candidate.roll), sin(candidate.roll)) * max(0.01, candidate.score)
         }
         faces.append(
           DetectedFace(

@@ -1,27 +1,27 @@
 import Geometry
 
 /// The landmarks of a face, grouped by region.
-struct FaceLandmarkPoints<Place> {
-  var contour: [Place]
-  var leftEye: [Place]
-  var rightEye: [Place]
-  var leftBrow: [Place]
-  var rightBrow: [Place]
-  var nose: [Place]
-  var noseCrest: [Place]
-  var medianLine: [Place]
-  var outerLips: [Place]
-  var innerLips: [Place]
-  var leftPupil: Place
-  var rightPupil: Place
+struct FaceLandmarkPoints<Location> {
+  var contour: [Location]
+  var leftEye: [Location]
+  var rightEye: [Location]
+  var leftBrow: [Location]
+  var rightBrow: [Location]
+  var nose: [Location]
+  var noseCrest: [Location]
+  var medianLine: [Location]
+  var outerLips: [Location]
+  var innerLips: [Location]
+  var leftPupil: Location
+  var rightPupil: Location
 
   /// All 65 points. The median line is not included because its points are on the lines of other regions.
-  var all: [Place] {
+  var all: [Location] {
     contour + leftEye + rightEye + leftBrow + rightBrow + nose + noseCrest + outerLips + innerLips
       + [leftPupil, rightPupil]
   }
 
-  func map<Other>(_ map: (Place) -> Other) -> FaceLandmarkPoints<Other> {
+  func map<Other>(_ map: (Location) -> Other) -> FaceLandmarkPoints<Other> {
     FaceLandmarkPoints<Other>(
       contour: contour.map(map), leftEye: leftEye.map(map), rightEye: rightEye.map(map),
       leftBrow: leftBrow.map(map), rightBrow: rightBrow.map(map), nose: nose.map(map),

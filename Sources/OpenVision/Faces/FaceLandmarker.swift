@@ -39,10 +39,10 @@
       let picture = view.grid.sampled(
         from: image.luma(of: PixelRegion(x: 0, y: 0, size: size)), outside: 128)
       let points = try points(in: picture, box: view.box)
-      let regions = FaceLandmarkPoints(points) { eye in picture.darkestPlace(inside: eye) }
+      let regions = FaceLandmarkPoints(points) { eye in picture.darkestPoint(inside: eye) }
       let normalized = regions.map { point in
-        let place = view.grid.position(point)
-        return CGPoint(x: (place.x - box.x) / box.width, y: (box.maxY - place.y) / box.height)
+        let position = view.grid.position(point)
+        return CGPoint(x: (position.x - box.x) / box.width, y: (box.maxY - position.y) / box.height)
       }
       return VNFaceLandmarks2D(normalized, in: face.boundingBox, confidence: face.confidence)
     }
@@ -127,24 +127,24 @@
   extension PixelBuffer {
     /// Returns the weighted centroid of the dark pixels inside an outline. A pixel is dark if it is below the mean luma
     /// inside the outline, and its weight is its difference from this mean.
-    fileprivate func darkestPlace(inside outline: [Point]) -> Point {
+    fileprivate func darkestPoint(inside outline: [Point]) -> Point {
       let middle = outline.reduce(Point(0, 0), +) * (1 / Double(max(1, outline.count)))
       guard let box = Box(enclosing: outline)?.intersection(size.bounds), box.isValid else {
         return middle
       }
-      var pixels: [(place: Point, luma: Double)] = []
+      var pixels: [(position: Point, luma: Double)] = []
       let plane = planes[0]
       for y in Int(box.y)..<min(height, Int(box.maxY) + 1) {
         for x in Int(box.x)..<min(width, Int(box.maxX) + 1) {
-          let place = Point(Double(x) + 0.5, Double(y) + 0.5)
-          guard outline.surrounds(place) else { continue }
-          pixels.append((place, Double(plane.base[y * plane.bytesPerRow + x])))
+          let position = Point(Double(x) + 0.5, Double(y) + 0.5)
+          guard outline.surrounds(position) else { continue }
+          pixels.append((position, Double(plane.base[y * plane.bytesPerRow + x])))
         }
       }
       let mean = pixels.reduce(0) { $0 + $1.luma } / Double(max(1, pixels.count))
       var (sum, weight) = (Point(0, 0), 0.0)
       for pixel in pixels where pixel.luma < mean {
-        sum = sum + pixel.place * (mean - pixel.luma)
+        sum = sum + pixel.position * (mean - pixel.luma)
         weight += mean - pixel.luma
       }
       return weight > 0 ? sum * (1 / weight) : middle

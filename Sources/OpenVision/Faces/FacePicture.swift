@@ -36,14 +36,14 @@ struct FacePicture {
         continue
       }
       let start = turn.position(Point(0.5, Double(y) + 0.5), in: size) - Point(0.5, 0.5)
-      var place = SIMD2<Float>(Float(start.x), Float(start.y))
+      var position = SIMD2<Float>(Float(start.x), Float(start.y))
       let along = SIMD2<Float>(Float(turn.along.x), Float(turn.along.y))
       for x in 0..<canvas.width {
-        let color = self.color(at: place)
+        let color = self.color(at: position)
         row[3 &* x] = color.x
         row[3 &* x &+ 1] = color.y
         row[3 &* x &+ 2] = color.z
-        place += along
+        position += along
       }
       (row + 3 &* canvas.width).update(repeating: 0, count: 3 &* (map.width &- canvas.width))
     }
@@ -51,11 +51,11 @@ struct FacePicture {
 
   /// Returns the linearly interpolated color at a position. Pixel centers have integer coordinates here.
   @inline(__always)
-  private func color(at place: SIMD2<Float>) -> SIMD4<Float> {
+  private func color(at position: SIMD2<Float>) -> SIMD4<Float> {
     let limit = SIMD2(Float(size.width - 1), Float(size.height - 1))
     // Allow for half a pixel because repeated addition accumulates rounding errors.
-    guard all(place .> -0.5), all(place .< limit + 0.5) else { return .zero }
-    let inside = place.clamped(lowerBound: .zero, upperBound: limit)
+    guard all(position .> -0.5), all(position .< limit + 0.5) else { return .zero }
+    let inside = position.clamped(lowerBound: .zero, upperBound: limit)
     let whole = inside.rounded(.down)
     let rest = inside - whole
     let (x, y) = (Int(whole.x), Int(whole.y))

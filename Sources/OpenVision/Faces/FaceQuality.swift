@@ -113,9 +113,9 @@ struct FaceQuality: Hashable, Sendable {
         return sum / Float(blurLength)
       }
       var before = mean(0)
-      for place in 1..<side {
-        let next = mean(place)
-        let sharp = abs(face[start + place * step] - face[start + (place - 1) * step])
+      for position in 1..<side {
+        let next = mean(position)
+        let sharp = abs(face[start + position * step] - face[start + (position - 1) * step])
         let blurred = abs(next - before)
         sum += Double(sharp)
         lost += Double(max(0, sharp - blurred))

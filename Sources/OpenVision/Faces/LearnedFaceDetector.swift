@@ -102,7 +102,7 @@ struct LearnedFaceDetector {
 /// The memory that one thread needs to run the network: the feature maps for recent image sizes.
 private final class FaceWorkspace {
   /// The maximum total number of floats in the feature maps that are kept for the next image.
-  private static let keptFloats = 1 << 24
+  private static let cachedFloats = 1 << 24
 
   let sampler = PatchSampler()
   private let network: FaceNetwork
@@ -128,13 +128,13 @@ private final class FaceWorkspace {
     let all = maps.candidates(from: turn, above: limit).enumerated().sorted { a, b in
       (b.element.score, a.offset) < (a.element.score, b.offset)
     }
-    var kept: [FaceCandidate] = []
+    var distinct: [FaceCandidate] = []
     for (_, candidate) in all.prefix(1000) {
       var candidate = candidate
       candidate.center = turn.position(candidate.center, in: picture.size)
-      if kept.allSatisfy({ $0.overlap(candidate) <= overlap }) { kept.append(candidate) }
+      if distinct.allSatisfy({ $0.overlap(candidate) <= overlap }) { distinct.append(candidate) }
     }
-    return kept.map { candidate in
+    return distinct.map { candidate in
       var candidate = candidate
       candidate.center = Point(
         candidate.center.x * picture.step.x, candidate.center.y * picture.step.y)
@@ -146,7 +146,7 @@ private final class FaceWorkspace {
 
   /// Releases all feature maps if there are maps for too many image sizes or if their total size is too large.
   func shrink() {
-    if maps.count > 8 || maps.values.reduce(0, { $0 + $1.floats }) > Self.keptFloats {
+    if maps.count > 8 || maps.values.reduce(0, { $0 + $1.floats }) > Self.cachedFloats {
       maps.removeAll()
     }
   }

@@ -26,8 +26,8 @@ struct ColorGrid {
     width = max(1, Int((Double(size.width) * scale).rounded()))
     height = max(1, Int((Double(size.height) * scale).rounded()))
     cells = Array(repeating: .zero, count: width * height)
-    let columns = Self.places(size.width, cells: width)
-    let rows = Self.places(size.height, cells: height)
+    let columns = Self.positions(size.width, cells: width)
+    let rows = Self.positions(size.height, cells: height)
     let sample = image.colorSampler
     for y in 0..<height {
       for x in 0..<width {
@@ -44,7 +44,7 @@ struct ColorGrid {
   }
 
   /// Returns the pixel positions, along one axis, at which the cells are sampled.
-  private static func places(_ length: Int, cells: Int) -> [Int] {
+  private static func positions(_ length: Int, cells: Int) -> [Int] {
     (0..<cells * samples).map { index in
       min(length - 1, (2 * index + 1) * length / (2 * cells * samples))
     }

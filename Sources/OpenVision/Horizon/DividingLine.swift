@@ -87,12 +87,12 @@ struct DividingLine {
     angle = atan2(direction.y, direction.x)
     if angle > .pi / 2 { angle -= .pi } else if angle < -.pi / 2 { angle += .pi }
     guard abs(angle) <= Self.steepest else { return nil }
-    let way = Chord(origin, direction, plane, frame)
-    guard way.length >= 0.5 * Double(min(plane.width, plane.height)) else { return nil }
+    let chord = Chord(origin, direction, plane, frame)
+    guard chord.length >= 0.5 * Double(min(plane.width, plane.height)) else { return nil }
     magnitude = piece.magnitude
     self.origin = origin
-    coverage = way.coverage(inliers)
-    separation = way.separation(plane, frame)
+    coverage = chord.coverage(inliers)
+    separation = chord.separation(plane, frame)
   }
 }
 
@@ -127,9 +127,9 @@ private struct Chord {
     self.origin = origin
     self.direction = direction
     let start = frame.pixel(origin)
-    let way = frame.pixel(origin + direction) - start
+    let unit = frame.pixel(origin + direction) - start
     for (position, step, size) in [
-      (start.x, way.x, Double(plane.width)), (start.y, way.y, Double(plane.height)),
+      (start.x, unit.x, Double(plane.width)), (start.y, unit.y, Double(plane.height)),
     ] {
       guard abs(step) > 1e-9 else { continue }
       let a = (Self.margin - position) / step
@@ -150,8 +150,8 @@ private struct Chord {
       let along = Int(off.x * direction.x + off.y * direction.y - from)
       // On a steep line, neighboring points are up to a pixel's diagonal apart, so each point also covers the positions
       // before and after it.
-      for place in max(0, along - 1)...max(0, along + 1) where place < count {
-        isCovered[place] = true
+      for position in max(0, along - 1)...max(0, along + 1) where position < count {
+        isCovered[position] = true
       }
     }
     return Double(isCovered.count { $0 }) / Double(count)

@@ -90,8 +90,8 @@ struct MeetingLines {
     let off = second.middle - first.middle
     let point = first.middle + a * ((off.x * b.y - off.y * b.x) / cross)
     for piece in [first, second] {
-      let way = point - piece.middle
-      guard (way * way).sum() > piece.length * piece.length else { return nil }
+      let offset = point - piece.middle
+      guard (offset * offset).sum() > piece.length * piece.length else { return nil }
     }
     return point
   }
@@ -99,10 +99,10 @@ struct MeetingLines {
   /// Returns the angle between a segment and the direction from its midpoint to a point; nil if the
   /// angle is too large or the point is too close to the segment.
   private static func distance(of piece: Piece, from point: SIMD2<Double>) -> Double? {
-    let way = point - piece.middle
-    let square = (way * way).sum()
+    let offset = point - piece.middle
+    let square = (offset * offset).sum()
     guard square > piece.length * piece.length / 4 else { return nil }
-    let across = way.x * piece.direction.y - way.y * piece.direction.x
+    let across = offset.x * piece.direction.y - offset.y * piece.direction.x
     let off = asin(min(1, abs(across) / square.squareRoot()))
     let tolerance = max(0.8, 25 / piece.length) * degree
     return off < tolerance ? off : nil

@@ -95,8 +95,8 @@ struct UprightDirection {
       let robust = 1 / ((1 + ratio * ratio) * (1 + ratio * ratio))
       let weight = robust / match.variance
       // Residuals are deviations from the current angle, before the effect of convergence is subtracted.
-      let (a, b) = match.isUpright ? (match.place, 0) : (0, match.place)
-      let value = match.isUpright ? match.rest + convergence * match.place : match.rest
+      let (a, b) = match.isUpright ? (match.offset, 0) : (0, match.offset)
+      let value = match.isUpright ? match.rest + convergence * match.offset : match.rest
       matrix[0] += weight
       matrix[1] += weight * a
       matrix[2] += weight * b
@@ -116,12 +116,12 @@ struct UprightDirection {
     deviation = (1 / reduced).squareRoot()
   }
 
-  /// Returns whether a segment is upright or level, its position `place` across its direction, its deviation `rest`
+  /// Returns whether a segment is upright or level, its position `offset` across its direction, its deviation `rest`
   /// from the direction, and the variance of that deviation. The result is nil if the segment is neither upright nor
   /// level.
   private func match(
     _ piece: Piece, _ convergence: Double, _ halfWidth: Double
-  ) -> (isUpright: Bool, place: Double, rest: Double, variance: Double)? {
+  ) -> (isUpright: Bool, offset: Double, rest: Double, variance: Double)? {
     let (cosine, sine) = (cos(angle), sin(angle))
     let across = (piece.middle.x * cosine + piece.middle.y * sine) / halfWidth
     let turned = Self.wrapped(piece.angle - .pi / 2 - angle)
@@ -166,11 +166,11 @@ struct UprightDirection {
         match.isUpright
         ? piece.middle.x * cosine + piece.middle.y * sine
         : piece.middle.y * cosine - piece.middle.x * sine
-      let place = Int((offset / 6).rounded())
+      let strip = Int((offset / 6).rounded())
       if match.isUpright {
-        upright[place] = max(upright[place] ?? 0, surprise)
+        upright[strip] = max(upright[strip] ?? 0, surprise)
       } else {
-        level[place] = max(level[place] ?? 0, surprise)
+        level[strip] = max(level[strip] ?? 0, surprise)
       }
     }
     fraction = agreeingLength / total

@@ -45,5 +45,5 @@ public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
       .concatenating(CGAffineTransform(translationX: x, y: y))
   }
 
-  override var place: String? { "angle \(Self.text(angle))" }
+  override var detail: String? { "angle \(Self.text(angle))" }
 }

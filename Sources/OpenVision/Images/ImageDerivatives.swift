@@ -37,10 +37,10 @@ final class ImageDerivatives: Sendable {
       return slot
     }
     return slot.value.withLock { value in
-      if let made = value as? Derivative.Value { return made }
-      let made = derivative.make(from: self)
-      value = made
-      return made
+      if let known = value as? Derivative.Value { return known }
+      let new = derivative.make(from: self)
+      value = new
+      return new
     }
   }
 

@@ -4,27 +4,27 @@ import Synchronization
 final class SourceImage: Sendable {
   let source: ImageSource
   /// The image or the error that occurred when reading it; nil if no attempt to read it has been made.
-  private let made = Mutex<Result<ImageDerivatives, VNError>?>(nil)
+  private let derived = Mutex<Result<ImageDerivatives, VNError>?>(nil)
 
   init(_ source: ImageSource) { self.source = source }
 
   /// The number of values derived from the image.
-  var derivativeCount: Int { made.withLock { (try? $0?.get().count) ?? 0 } }
+  var derivativeCount: Int { derived.withLock { (try? $0?.get().count) ?? 0 } }
 
   /// Returns the upright image, reading it on first use.
   ///
   /// - Throws: `ioError` if the file cannot be opened, `invalidImage` if the content is not a
   ///   readable image or is empty.
   func derivatives() throws(VNError) -> ImageDerivatives {
-    let result = made.withLock { made in
-      if let made { return made }
+    let result = derived.withLock { derived in
+      if let derived { return derived }
       let result: Result<ImageDerivatives, VNError>
       do throws(VNError) {
         result = .success(ImageDerivatives(try source.uprightImage()))
       } catch {
         result = .failure(error)
       }
-      made = result
+      derived = result
       return result
     }
     return try result.get()

@@ -57,16 +57,17 @@ struct FloatLayers: SiameseLayers {
   }
 
   func makeMemory(side: Int) -> SiameseMaps.Memory {
-    let made = backbone.makeStages(side: side)
+    let stages = backbone.makeStages(side: side)
     let cells = side / SiameseShape.stride
     let after = scoreBranch + (backbone.joint?.adapt.map { [$0] } ?? [])
-    let scratch = after.map { $0.scratchFloats(inputWidth: cells) }.reduce(made.scratchFloats, max)
+    let scratch = after.map { $0.scratchFloats(inputWidth: cells) }.reduce(
+      stages.scratchFloats, max)
     let isJoined = backbone.joint != nil
     func map(_ side: Int) -> FeatureMap {
       FeatureMap(width: side, height: side, channels: shape.channels)
     }
     return SiameseMaps.Memory(
-      stages: made.maps, scratch: FloatBuffer(count: scratch),
+      stages: stages.maps, scratch: FloatBuffer(count: scratch),
       joined: isJoined ? map(cells) : nil,
       coarse: backbone.joint?.coarse == nil ? nil : map(cells / 2),
       adapted: backbone.joint?.adapt == nil ? nil : map(cells))

@@ -45,7 +45,7 @@ struct LearnedConfidence: Hashable, Sendable {
   private static let leastProbability = 0.01
 
   private let weights: Weights
-  private var usual: SIMD4<Double>?
+  private var runningAverage: SIMD4<Double>?
   private var rival = 0.0
 
   init(_ weights: Weights) { self.weights = weights }
@@ -58,8 +58,8 @@ struct LearnedConfidence: Hashable, Sendable {
     let now = SIMD4(
       Self.logit(signs.score), Self.logit(signs.quality),
       ExactFunctions.log(Self.leastResponse + response), 0)
-    let average = usual.map { $0 + Self.averageRate * (now - $0) } ?? now
-    usual = average
+    let average = runningAverage.map { $0 + Self.averageRate * (now - $0) } ?? now
+    runningAverage = average
     rival = max(Self.limited(signs.rivalRatio, 0), Self.rivalMemory * rival)
     return SIMD8(now.x, now.y, now.z, average.x, average.y, average.z, rival, 0)
   }

@@ -10,7 +10,7 @@ extension LearnedObjectTracker {
   ) {
     loss.note(
       likeness: Self.likeness(signs), support: signs.score,
-      at: TrackedPlace(box, frameSize: frameSize))
+      at: TargetState(box, frameSize: frameSize))
     if loss.isLost {
       if let found = lookElsewhere(frame, present: signs) { signs = found }
     } else if loss.isCurious {
@@ -34,8 +34,8 @@ extension LearnedObjectTracker {
     guard let rival, rival.score > parameters.rivalScore else {
       return loss.noteSurroundings(likeness: 0, isObject: true)
     }
-    let place = Self.middle(of: rival, from: square.center, zoom)
-    takeSample(of: rival, frame, in: Self.searched(place, zoom, shape))
+    let position = Self.middle(of: rival, from: square.center, zoom)
+    takeSample(of: rival, frame, in: Self.searched(position, zoom, shape))
     let likeness = (max(0, firstResponse(score: rival.score)) * Double(rival.score)).squareRoot()
     loss.noteSurroundings(likeness: likeness, isObject: false)
   }
@@ -47,13 +47,13 @@ extension LearnedObjectTracker {
   ) -> LearnedConfidence.Signs? {
     let home = loss.home.box
     let zoom = Double(shape.template) / SiameseShape.contextSide(home.width, home.height)
-    let place = loss.nextPlace(
+    let state = loss.nextState(
       searchSide: Double(shape.search) / zoom, frame: frameSize.bounds, skipsHome: false)
-    search(Self.searched(place.center, zoom, shape), of: frame, for: template.first)
+    search(Self.searched(state.center, zoom, shape), of: frame, for: template.first)
     let found = decoder.best(
       maps, evidence, width: Float(home.width * zoom), height: Float(home.height * zoom),
       isExpected: false)
-    let middle = Self.middle(of: found, from: place.center, zoom)
+    let middle = Self.middle(of: found, from: state.center, zoom)
     takeSample(of: found, frame, in: Self.searched(middle, zoom, shape))
     var signs = present
     signs.score = Double(found.score)

@@ -47,7 +47,7 @@ final class LearnedObjectTracker: StatefulEngine {
     center = box.center
     width = max(box.width, 2)
     height = max(box.height, 2)
-    loss = LossWatch(parameters.loss, at: TrackedPlace(box, frameSize: frame.size))
+    loss = LossWatch(parameters.loss, at: TargetState(box, frameSize: frame.size))
     maps = SiameseMaps(network, side: shape.search)
     crop = NetworkCrop(firstFrame: frame, side: parameters.meanColorSamples)
     evidence = CellEvidence(cells: shape.searchCells)
@@ -102,7 +102,7 @@ final class LearnedObjectTracker: StatefulEngine {
     move(to: found, zoom: zoom)
     if !loss.isLost { adaptSize(to: frame) }
 
-    // 4. The filters look at the object in its new place, compare it with the first frame, and learn it.
+    // 4. The filters look at the object at its new position, compare it with the first frame, and learn it.
     let seen = lookAtMiddle(of: found, frame, zoom)
     var signs = LearnedConfidence.Signs(
       score: Double(found.score), quality: Double(found.quality),
@@ -223,10 +223,10 @@ final class LearnedObjectTracker: StatefulEngine {
   private func lookAtMiddle(
     of found: BoxDecoder.Found, _ frame: PixelBuffer, _ zoom: Double
   ) -> (colors: SIMD2<Double>?, isNear: Bool) {
-    let place = SIMD2(Double(found.x), Double(found.y)) / Double(shape.search)
+    let position = SIMD2(Double(found.x), Double(found.y)) / Double(shape.search)
     var isNear = false
     if let online {
-      let cells = place * Double(shape.searchCells)
+      let cells = position * Double(shape.searchCells)
       isNear = online.canMove(x: cells.x, y: cells.y)
       if isNear { online.moveToMiddle(x: cells.x, y: cells.y) }
     }
@@ -234,7 +234,7 @@ final class LearnedObjectTracker: StatefulEngine {
       if !isNear { takeSample(of: found, frame, in: Self.searched(center, zoom, shape)) }
       return (nil, isNear)
     }
-    let cells = place * Double(region.cells)
+    let cells = position * Double(region.cells)
     if region.canMove(x: cells.x, y: cells.y) {
       region.moveToMiddle(x: cells.x, y: cells.y)
       return (cells, isNear)

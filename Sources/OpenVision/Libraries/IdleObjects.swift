@@ -17,8 +17,8 @@ final class IdleObjects<Object>: Sendable {
     let object: Object
     if let idle { object = idle } else { object = try make() }
     let result = try work(object)
-    let kept = Shelf(objects: [object])
-    shelf.withLock { $0.objects += kept.objects }
+    let returned = Shelf(objects: [object])
+    shelf.withLock { $0.objects += returned.objects }
     return result
   }
 }

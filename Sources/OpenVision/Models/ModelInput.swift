@@ -104,10 +104,10 @@
             for channel in 0..<channels {
               let color = expectsBGR ? channels - 1 - channel : channel
               let value = plane.base[y * plane.bytesPerRow + x * channels + color]
-              let place = (top + y) * size.width + left + x
+              let index = (top + y) * size.width + left + x
               samples[
                 isInterleaved
-                  ? place * channels + channel : channel * size.width * size.height + place] = value
+                  ? index * channels + channel : channel * size.width * size.height + index] = value
             }
           }
         }

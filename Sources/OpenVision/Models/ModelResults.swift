@@ -65,8 +65,8 @@
       let area = size.width * size.height
       return VectorPixelBuffer(size: size, format: .float32) { y, row in
         for x in 0..<size.width {
-          let place = y * size.width + x
-          row[x] = SIMD2(Float(array.numbers[place]), Float(array.numbers[area + place]))
+          let index = y * size.width + x
+          row[x] = SIMD2(Float(array.numbers[index]), Float(array.numbers[area + index]))
         }
       }
     }

@@ -84,8 +84,8 @@ public struct TrajectoryObservation: WrappedObservation {
       let durationScale = Int32(exactly: content.times[3])
     else { return nil }
     let numbers = content.coefficients.map { Float(bitPattern: $0) }
-    func points(_ places: [NormalizedPoint]) -> [VNPoint] {
-      places.map { VNPoint(location: $0.cgPoint) }
+    func points(_ locations: [NormalizedPoint]) -> [VNPoint] {
+      locations.map { VNPoint(location: $0.cgPoint) }
     }
     return VNTrajectoryObservation(
       uuid: origin.uuid, detectedPoints: points(content.seen),

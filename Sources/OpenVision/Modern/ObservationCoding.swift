@@ -222,8 +222,8 @@ extension ContoursObservation {
       guard line.parent >= -1, line.parent < borders.count, !line.points.isEmpty,
         line.points.count.isMultiple(of: 2), let start = Int32(exactly: points.count)
       else { return nil }
-      for place in stride(from: 0, to: line.points.count, by: 2) {
-        points.append(SIMD2(line.points[place], line.points[place + 1]))
+      for index in stride(from: 0, to: line.points.count, by: 2) {
+        points.append(SIMD2(line.points[index], line.points[index + 1]))
       }
       guard let end = Int32(exactly: points.count) else { return nil }
       borders.append(

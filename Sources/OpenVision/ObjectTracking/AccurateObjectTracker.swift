@@ -21,7 +21,7 @@ final class AccurateObjectTracker: StatefulEngine {
   private let firstSample: FloatBuffer
   private let frameBox: Box
   private var confidence = MatchConfidence(.accurate)
-  private var place: TrackedPlace
+  private var state: TargetState
   private var loss: LossWatch
 
   convenience init(frame: PixelBuffer, box: Box) {
@@ -31,8 +31,8 @@ final class AccurateObjectTracker: StatefulEngine {
   init(frame: PixelBuffer, box: Box, parameters: AccurateParameters) {
     self.parameters = parameters
     frameBox = frame.size.bounds
-    place = TrackedPlace(box, frameSize: frame.size)
-    loss = LossWatch(parameters.loss, at: place)
+    state = TargetState(box, frameSize: frame.size)
+    loss = LossWatch(parameters.loss, at: state)
     let cells = parameters.cells
     fft = ChannelFFT(width: cells, height: cells)
     features = RegionFeatures(
@@ -61,7 +61,7 @@ final class AccurateObjectTracker: StatefulEngine {
     sample = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
     average = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
     firstSample = FloatBuffer(count: RegionFeatures.groups * fft.spectrumFloats)
-    features.extract(frame, in: place.searchRegion(parameters.searchScale), into: average.base)
+    features.extract(frame, in: state.searchRegion(parameters.searchScale), into: average.base)
     firstSample.copy(from: average.base)
     filter.learn(average)
     colorModel.learn(features.color)
@@ -89,15 +89,15 @@ final class AccurateObjectTracker: StatefulEngine {
   }
 
   func update(frame: PixelBuffer) -> ObjectTrackingEstimate {
-    let before = place
+    let before = state
     let match = search(frame)
-    place.limit()
-    let found = place.center
+    state.limit()
+    let found = state.center
     // The size is not updated while the object is lost, because the box may show something else.
     if !loss.isLost { adaptSize(to: frame) }
     let (x, y) = match.shift
     let canShift =
-      shifter.canShift(x: x, y: y) && place.scale == before.scale
+      shifter.canShift(x: x, y: y) && state.scale == before.scale
       && found == before.center + match.movement
     if canShift {
       // The current features are reused for learning after they have been shifted so that the object is at their
@@ -111,13 +111,13 @@ final class AccurateObjectTracker: StatefulEngine {
       rivalRatio: Double(match.peak.rivalRatio), color: match.color)
     learn(shiftX: canShift ? x : 0, shiftY: canShift ? y : 0)
     learnSize(frame, before: before)
-    loss.note(likeness: signs.firstResponse, support: signs.color, at: place)
+    loss.note(likeness: signs.firstResponse, support: signs.color, at: state)
     if loss.isLost {
       if let found = lookElsewhere(frame, present: signs.firstResponse) { signs = found }
     } else if loss.isCurious {
       learnSurroundings(frame)
     }
-    return ObjectTrackingEstimate(box: place.box, confidence: confidence.probability(signs))
+    return ObjectTrackingEstimate(box: state.box, confidence: confidence.probability(signs))
   }
 
   /// The result of a search.
@@ -132,7 +132,7 @@ final class AccurateObjectTracker: StatefulEngine {
   }
 
   private func extract(_ frame: PixelBuffer) {
-    features.extract(frame, in: place.searchRegion(parameters.searchScale), into: sample.base)
+    features.extract(frame, in: state.searchRegion(parameters.searchScale), into: sample.base)
   }
 
   /// Moves the tracker to the most likely position of the object near the tracker's current position.
@@ -148,21 +148,21 @@ final class AccurateObjectTracker: StatefulEngine {
     colorModel.respond(to: features.color)
     let peak = fusion.peak(
       of: filter.response, color: colorModel.response, isExpected: isExpected)
-    let cell = place.searchRegion(parameters.searchScale).width / Double(cells)
+    let cell = state.searchRegion(parameters.searchScale).width / Double(cells)
     let shift = (x: peak.wrappedX(width: cells), y: peak.wrappedY(height: cells))
     let movement = Point(shift.x * cell, shift.y * cell)
-    place.center = place.center + movement
+    state.center = state.center + movement
     return Match(
       peak: peak, shift: shift, movement: movement,
       color: Double(colorModel.response.base[peak.index]))
   }
 
   private func adaptSize(to frame: PixelBuffer) {
-    place.scale *= sizeFilter.estimate(frame, box: place.box)
-    place.limit()
-    let aspect = place.aspect * widthFilter.estimate(frame, box: place.box)
+    state.scale *= sizeFilter.estimate(frame, box: state.box)
+    state.limit()
+    let aspect = state.aspect * widthFilter.estimate(frame, box: state.box)
     let limit = parameters.largestAspectChange
-    place.aspect = min(limit, max(1 / limit, aspect))
+    state.aspect = min(limit, max(1 / limit, aspect))
   }
 
   /// Updates the models from the current sample and colors.
@@ -173,22 +173,22 @@ final class AccurateObjectTracker: StatefulEngine {
     colorModel.learn(features.color, shiftX: shiftX, shiftY: shiftY)
   }
 
-  private func learnSize(_ frame: PixelBuffer, before: TrackedPlace) {
+  private func learnSize(_ frame: PixelBuffer, before: TargetState) {
     let isLost = loss.isLost
-    let keepsAspect = !isLost && place.aspect == before.aspect
+    let keepsAspect = !isLost && state.aspect == before.aspect
     sizeFilter.learn(
-      frame, box: place.box, isSampled: keepsAspect && place.scale == before.scale)
-    widthFilter.learn(frame, box: place.box, isSampled: keepsAspect)
+      frame, box: state.box, isSampled: keepsAspect && state.scale == before.scale)
+    widthFilter.learn(frame, box: state.box, isSampled: keepsAspect)
   }
 
   /// Moves the tracker to the most likely position of the object near another position, using the filter that was
   /// learned from the first sample alone.
-  private func visit(_ other: TrackedPlace, in frame: PixelBuffer) -> MatchConfidence.Signs {
-    place = other
+  private func visit(_ other: TargetState, in frame: PixelBuffer) -> MatchConfidence.Signs {
+    state = other
     extract(frame)
     filter.respondAsFirst(to: sample)
     let match = moveToPeak(isExpected: false)
-    place.limit()
+    state.limit()
     extract(frame)
     return MatchConfidence.Signs(
       firstResponse: Double(filter.firstResponse(to: sample)),
@@ -200,14 +200,14 @@ final class AccurateObjectTracker: StatefulEngine {
   /// If the object is found, moves the tracker to it, resets the correlation filter and the averaged sample to their
   /// states after the first frame, and returns the signs measured at the new position. Otherwise, returns nil.
   private func lookElsewhere(_ frame: PixelBuffer, present: Double) -> MatchConfidence.Signs? {
-    let before = place
+    let before = state
     let side = loss.home.searchRegion(parameters.searchScale).width
     let signs = visit(
-      loss.nextPlace(searchSide: side, frame: frameBox, skipsHome: false), in: frame)
+      loss.nextState(searchSide: side, frame: frameBox, skipsHome: false), in: frame)
     guard
       loss.accepts(likeness: signs.firstResponse, support: signs.color, over: present)
     else {
-      place = before
+      state = before
       return nil
     }
     filter.restart()
@@ -218,14 +218,14 @@ final class AccurateObjectTracker: StatefulEngine {
   /// Finds the best match around a position in the surroundings, and records how similar it is to the object in the
   /// first frame, unless the match is the object itself.
   private func learnSurroundings(_ frame: PixelBuffer) {
-    let before = place
+    let before = state
     let side = loss.home.searchRegion(parameters.searchScale).width
     let signs = visit(
-      loss.nextPlace(searchSide: side, frame: frameBox, skipsHome: true), in: frame)
+      loss.nextState(searchSide: side, frame: frameBox, skipsHome: true), in: frame)
     let isObject =
-      abs(place.center.x - before.center.x) < 0.8 * before.box.width
-      && abs(place.center.y - before.center.y) < 0.8 * before.box.height
+      abs(state.center.x - before.center.x) < 0.8 * before.box.width
+      && abs(state.center.y - before.center.y) < 0.8 * before.box.height
     loss.noteSurroundings(likeness: signs.firstResponse, isObject: isObject)
-    place = before
+    state = before
   }
 }

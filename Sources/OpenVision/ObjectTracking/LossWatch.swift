@@ -6,21 +6,21 @@ import Geometry
 /// Positions are judged only by their similarity to the object in the first frame, measured with the models learned
 /// from that frame alone, so that drift of the tracker cannot affect the similarity. The object counts as lost when the
 /// similarity has been low for several frames. It counts as found again when the similarity at a new position is high
-/// enough compared with its usual value on the object, and higher than the values measured in the surroundings while
+/// enough compared with its average value on the object, and higher than the values measured in the surroundings while
 /// the object was visible. A second measure, the support, must confirm the match.
 struct LossWatch {
   struct Parameters: Hashable, Sendable {
-    /// The fraction of the usual similarity at or below which the recent similarity is considered low.
+    /// The fraction of the average similarity at or below which the recent similarity is considered low.
     var lowLikeness = 0.35
     /// The maximum number of consecutive frames with low similarity before the object counts as lost.
     var lowFrameLimit = 10
-    /// The fraction of the usual similarity that the similarity at a new position must exceed.
+    /// The fraction of the average similarity that the similarity at a new position must exceed.
     var foundLikeness = 0.6
-    /// The similarity that a new position must exceed, regardless of the usual similarity.
+    /// The similarity that a new position must exceed, regardless of the average similarity.
     var leastLikeness = 0.1
     /// The minimum ratio of the similarity at a new position to the similarity found in the surroundings.
     var overRivals = 1.3
-    /// The fraction of the usual support that the support at a new position must exceed.
+    /// The fraction of the average support that the support at a new position must exceed.
     var foundSupport = 0.7
     /// The interval between checks of the surroundings, counted in frames in which the object is visible.
     var interval = 6
@@ -39,18 +39,18 @@ struct LossWatch {
 
   private let parameters: Parameters
   /// The position and size at which the object was last seen.
-  private(set) var home: TrackedPlace
-  private var usualLikeness = 0.2
+  private(set) var home: TargetState
+  private var averageLikeness = 0.2
   private var recentLikeness = 0.2
-  private var usualSupport = 0.5
+  private var averageSupport = 0.5
   private var surroundings = 0.0
   private var seenFrames = 0
   private var lowFrames = 0
   private var stepIndex = 0
 
-  init(_ parameters: Parameters = Parameters(), at place: TrackedPlace) {
+  init(_ parameters: Parameters = Parameters(), at state: TargetState) {
     self.parameters = parameters
-    home = place
+    home = state
   }
 
   /// Whether the object is lost and must be searched for elsewhere.
@@ -60,39 +60,39 @@ struct LossWatch {
   var isCurious: Bool { lowFrames == 0 && seenFrames % parameters.interval == 1 }
 
   /// Records the similarity and the support that the tracker measured on a frame.
-  mutating func note(likeness: Double, support: Double, at place: TrackedPlace) {
+  mutating func note(likeness: Double, support: Double, at state: TargetState) {
     let likeness = Self.bounded(likeness)
     recentLikeness += 0.2 * (likeness - recentLikeness)
-    guard recentLikeness > parameters.lowLikeness * usualLikeness else {
+    guard recentLikeness > parameters.lowLikeness * averageLikeness else {
       lowFrames += 1
       return
     }
     lowFrames = 0
     seenFrames += 1
-    if likeness > 0.7 * usualLikeness { home = place }
-    usualLikeness += 0.03 * (likeness - usualLikeness)
-    usualSupport += 0.03 * (support - usualSupport)
+    if likeness > 0.7 * averageLikeness { home = state }
+    averageLikeness += 0.03 * (likeness - averageLikeness)
+    averageSupport += 0.03 * (support - averageSupport)
   }
 
   /// Returns the next position to check, with the size that the object had when it was last seen.
   ///
   /// - Parameter skipsHome: whether to skip the position where the object was last seen.
-  mutating func nextPlace(searchSide: Double, frame: Box, skipsHome: Bool) -> TrackedPlace {
-    var place = home
+  mutating func nextState(searchSide: Double, frame: Box, skipsHome: Bool) -> TargetState {
+    var state = home
     let reach = parameters.spread * searchSide
     for _ in steps {
       let step = steps[stepIndex % steps.count]
       stepIndex += 1
       if skipsHome && step.x == 0 && step.y == 0 { continue }
-      place.center = Point(home.center.x + step.x * reach, home.center.y + step.y * reach)
+      state.center = Point(home.center.x + step.x * reach, home.center.y + step.y * reach)
       let margin = reach / 3
-      if place.center.x >= -margin, place.center.x <= frame.width + margin,
-        place.center.y >= -margin, place.center.y <= frame.height + margin
+      if state.center.x >= -margin, state.center.x <= frame.width + margin,
+        state.center.y >= -margin, state.center.y <= frame.height + margin
       {
         break
       }
     }
-    return place
+    return state
   }
 
   /// Records the similarity found in the surroundings, unless the match was the object itself.
@@ -106,9 +106,11 @@ struct LossWatch {
   /// position is accepted, the object is no longer considered lost.
   mutating func accepts(likeness: Double, support: Double, over present: Double) -> Bool {
     let needed = max(
-      parameters.leastLikeness, parameters.foundLikeness * usualLikeness,
+      parameters.leastLikeness, parameters.foundLikeness * averageLikeness,
       parameters.overRivals * surroundings, 2 * present)
-    guard likeness > needed, support > parameters.foundSupport * usualSupport else { return false }
+    guard likeness > needed, support > parameters.foundSupport * averageSupport else {
+      return false
+    }
     recentLikeness = Self.bounded(likeness)
     lowFrames = 0
     return true

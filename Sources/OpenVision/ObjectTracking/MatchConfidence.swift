@@ -41,7 +41,7 @@ struct MatchConfidence: Hashable, Sendable {
 
   private let weights: Weights
 
-  private var usualResponse: Double?
+  private var averageResponse: Double?
   private var rival = 0.0
 
   init(_ weights: Weights) { self.weights = weights }
@@ -49,11 +49,11 @@ struct MatchConfidence: Hashable, Sendable {
   /// Updates the running values and returns the model's inputs, in the order of the weights.
   mutating func inputs(_ signs: Signs) -> SIMD4<Double> {
     let response = Self.bounded(signs.firstResponse)
-    let usual = usualResponse.map { $0 + Self.averageRate * (response - $0) } ?? response
-    usualResponse = usual
+    let average = averageResponse.map { $0 + Self.averageRate * (response - $0) } ?? response
+    averageResponse = average
     rival = max(Self.bounded(signs.rivalRatio), Self.rivalMemory * rival)
     return SIMD4(
-      Self.logarithm(response), rival, Self.bounded(signs.color), Self.logarithm(usual))
+      Self.logarithm(response), rival, Self.bounded(signs.color), Self.logarithm(average))
   }
 
   /// Updates the running values and returns the probability, 0...1, that the box overlaps the object with an IoU of at

@@ -25,7 +25,7 @@ public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
     super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
   }
 
-  override var place: String? {
+  override var detail: String? {
     let numbers = [
       boundingBox.origin.x, boundingBox.origin.y, boundingBox.size.width, boundingBox.size.height,
     ]

@@ -33,12 +33,12 @@ public class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @un
 
   /// A one-line description with the class, the position if there is one, the confidence and the `uuid`.
   public override var description: String {
-    let parts = [place, "confidence \(Self.text(Double(confidence)))", uuid.uuidString]
+    let parts = [detail, "confidence \(Self.text(Double(confidence)))", uuid.uuidString]
     return "\(type(of: self)) " + parts.compactMap { $0 }.joined(separator: ", ")
   }
 
   /// The position as shown in `description`, or nil if the observation has no position.
-  var place: String? { nil }
+  var detail: String? { nil }
 
   /// Formats a number with three decimal places.
   static func text(_ number: Double) -> String { String(format: "%.3f", number) }

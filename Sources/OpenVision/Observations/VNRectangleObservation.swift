@@ -65,7 +65,7 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
       topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
   }
 
-  override var place: String? {
+  override var detail: String? {
     let corners = normalizedCorners.map { "(\(Self.text($0.x)) \(Self.text($0.y)))" }
     return "corners \(corners.joined(separator: " "))"
   }

@@ -92,8 +92,8 @@ public struct OpticalFlowVisualizer: Sendable {
   /// - Parameter hue: an angle in radians.
   private static func color(hue: Float) -> SIMD3<Float> {
     let turn = hue / (2 * Float.pi)
-    let places = SIMD3<Float>(turn, turn - 1 / 3, turn - 2 / 3)
-    let distance = places - places.rounded(.toNearestOrEven)
+    let turns = SIMD3<Float>(turn, turn - 1 / 3, turn - 2 / 3)
+    let distance = turns - turns.rounded(.toNearestOrEven)
     return (2 - 6 * distance.replacing(with: -distance, where: distance .< 0)).clamped(
       lowerBound: .zero, upperBound: .one)
   }

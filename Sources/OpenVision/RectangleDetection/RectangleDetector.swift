@@ -116,16 +116,16 @@ struct RectangleDetector {
       let (a, b) = (all[$0].confidence, all[$1].confidence)
       return a != b ? a > b : $0 < $1
     }
-    var kept: [RectangleHypothesis] = []
+    var distinct: [RectangleHypothesis] = []
     for index in order.prefix(candidateLimit) {
       let candidate = all[index]
-      let isSame = kept.contains {
+      let isSame = distinct.contains {
         ConvexOverlap.exceeds(sameRectangle, $0.corners, candidate.corners)
       }
       guard !isSame else { continue }
-      kept.append(candidate)
-      if kept.count >= limit { break }
+      distinct.append(candidate)
+      if distinct.count >= limit { break }
     }
-    return kept
+    return distinct
   }
 }

@@ -72,8 +72,8 @@ struct RectangleHypotheses {
   }
 
   private func turn(_ side: Side, to line: Int) -> Side {
-    let sameWay = turnsRight[side.line * lines.count + line]
-    return Side(line: line, direction: sameWay ? side.direction : -side.direction)
+    let isSameDirection = turnsRight[side.line * lines.count + line]
+    return Side(line: line, direction: isSameDirection ? side.direction : -side.direction)
   }
 
   /// Returns the side's length between its crossings with two lines. The length is negative if the crossings are in the

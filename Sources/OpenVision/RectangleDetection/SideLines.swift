@@ -66,11 +66,11 @@ enum SideLines {
       let (a, b) = (total(lines[$0]), total(lines[$1]))
       return a != b ? a > b : $0 < $1
     }
-    var kept: [SideLine] = []
-    for index in order where !kept.contains(where: { $0.contains(lines[index]) }) {
-      kept.append(lines[index])
+    var distinct: [SideLine] = []
+    for index in order where !distinct.contains(where: { $0.contains(lines[index]) }) {
+      distinct.append(lines[index])
     }
-    return kept
+    return distinct
   }
 
   /// Returns whether an edge has the direction of a line, within the precision that the edge's length allows.

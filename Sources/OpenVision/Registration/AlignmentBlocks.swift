@@ -42,30 +42,30 @@ final class AlignmentBlocks {
   ///   - plane: a level of the floating image.
   ///   - count: the approximate maximum number of blocks.
   convenience init(of plane: PixelBuffer.Plane, count: Int) {
-    self.init(of: plane, at: Self.places(in: plane, count: count))
+    self.init(of: plane, at: Self.corners(in: plane, count: count))
   }
 
   /// Creates one block for each given position. Its center is as close to the position as whole pixels and the plane's
   /// borders allow. If the plane is too small for a block, no blocks are created.
   convenience init(of plane: PixelBuffer.Plane, around centers: [SIMD2<Double>]) {
     let hasRoom = min(plane.width, plane.height) >= Self.side + 2
-    let places = (hasRoom ? centers : []).map { center in
+    let corners = (hasRoom ? centers : []).map { center in
       let corner = (center - Double(Self.side) / 2).rounded(.toNearestOrAwayFromZero)
       return (
         x: max(1, min(Int(corner.x), plane.width - Self.side - 1)),
         y: max(1, min(Int(corner.y), plane.height - Self.side - 1))
       )
     }
-    self.init(of: plane, at: places)
+    self.init(of: plane, at: corners)
   }
 
-  private init(of plane: PixelBuffer.Plane, at places: [(x: Int, y: Int)]) {
+  private init(of plane: PixelBuffer.Plane, at corners: [(x: Int, y: Int)]) {
     let patterns = UnsafeMutablePointer<Float>.allocate(
-      capacity: max(1, places.count * Self.floats))
+      capacity: max(1, corners.count * Self.floats))
     self.patterns = patterns
     blocks = withUnsafeTemporaryAllocation(of: Float.self, capacity: 9) { sums in
       guard let base = sums.baseAddress else { return [] }
-      return places.enumerated().map { index, position in
+      return corners.enumerated().map { index, position in
         ck_block_pattern(
           plane.base + position.y * plane.bytesPerRow + position.x, plane.bytesPerRow,
           patterns + index * Self.floats, base)
@@ -78,7 +78,7 @@ final class AlignmentBlocks {
 
   /// Returns the upper-left corner of the most textured block in each grid cell. The texture is rated highest if the
   /// gradients are strong in all directions. Cells without texture are left out.
-  private static func places(
+  private static func corners(
     in plane: PixelBuffer.Plane, count: Int
   ) -> [(x: Int, y: Int)] {
     // The pixels in a border of one pixel around each block are also read.

@@ -47,28 +47,28 @@ struct BlockTracker {
   func correspondences(from shifts: [Point]) -> [Correspondence] {
     let zoom = Double(1 << levels.lowerBound)
     let tracks = shifts.map { track(from: $0) }
-    var found: [(quality: Float, places: [Correspondence])] = []
+    var found: [(quality: Float, matches: [Correspondence])] = []
     for (index, block) in blocks[0].blocks.enumerated() {
-      var places: [Correspondence] = []
+      var matches: [Correspondence] = []
       var quality: Float = 0
       for track in tracks where track[index].correlation > Self.minimumCorrelation {
         let offset = track[index].offset
-        let isKnown = places.contains { known in
+        let isKnown = matches.contains { known in
           abs(known.to.x - known.from.x - offset.x * zoom) < zoom
             && abs(known.to.y - known.from.y - offset.y * zoom) < zoom
         }
         if isKnown { continue }
         quality = max(quality, track[index].correlation)
         let position = block.center + offset
-        places.append(
+        matches.append(
           Correspondence(
             from: Point(block.center.x * zoom, block.center.y * zoom),
             to: Point(position.x * zoom, position.y * zoom), group: index))
       }
-      if !places.isEmpty { found.append((quality, places)) }
+      if !matches.isEmpty { found.append((quality, matches)) }
     }
     found.sort { $0.quality > $1.quality }
-    return found.flatMap(\.places)
+    return found.flatMap(\.matches)
   }
 
   private struct Track {

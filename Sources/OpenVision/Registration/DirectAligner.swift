@@ -32,11 +32,11 @@ final class DirectAligner {
 
   /// Returns the blocks of the floating image at a level.
   func blocks(_ level: Int) -> AlignmentBlocks {
-    if let made = blocks[level] { return made }
+    if let known = blocks[level] { return known }
     let count = level == 0 ? 400 : level == 1 ? 256 : 128
-    let made = AlignmentBlocks(of: floating.levels[level], count: count)
-    blocks[level] = made
-    return made
+    let new = AlignmentBlocks(of: floating.levels[level], count: count)
+    blocks[level] = new
+    return new
   }
 
   /// Improves a map level by level, from coarse to fine.

@@ -151,10 +151,10 @@ extension Homography {
     // All corners of the image must be on the same side of the line that the map sends to infinity.
     let signs = corners.map { (third * SIMD3($0.x, $0.y, 1)).sum() }
     guard signs.allSatisfy({ $0 > 1e-9 }) || signs.allSatisfy({ $0 < -1e-9 }) else { return false }
-    let places = corners.map { self($0) }
+    let mapped = corners.map { self($0) }
     var area = 0.0
     for index in 0..<4 {
-      let (a, b, c) = (places[index], places[(index + 1) % 4], places[(index + 2) % 4])
+      let (a, b, c) = (mapped[index], mapped[(index + 1) % 4], mapped[(index + 2) % 4])
       let turn = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)
       guard turn > 0 else { return false }
       area += (a.x * b.y - b.x * a.y) / 2

@@ -39,7 +39,7 @@ public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
       return { () throws(VNError) in
         let lines = try TextReader.lend(TextSettings()) { reader throws(VNError) in
           try reader.lines(
-            of: luma, look: .places, isCancelled: { cancellation.isSet }, progress: { _ in })
+            of: luma, look: .positions, isCancelled: { cancellation.isSet }, progress: { _ in })
         }
         return lines.map { line in
           VNTextObservation(

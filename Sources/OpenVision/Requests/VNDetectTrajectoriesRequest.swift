@@ -131,8 +131,8 @@ extension VNTrajectoryObservation {
   fileprivate convenience init(
     _ trajectory: TrajectoryFinder.Trajectory, in view: FrameView, requestRevision: Int
   ) {
-    func points(_ places: [Point]) -> [VNPoint] {
-      places.map { VNPoint(location: view.normalized($0)) }
+    func points(_ locations: [Point]) -> [VNPoint] {
+      locations.map { VNPoint(location: view.normalized($0)) }
     }
     self.init(
       uuid: trajectory.uuid, detectedPoints: points(trajectory.seen),

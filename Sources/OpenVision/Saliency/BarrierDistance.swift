@@ -23,8 +23,8 @@ enum BarrierDistance {
     let count = image.width * image.height
     var distance = [Float](repeating: 0, count: count)
     for channel in image.channels {
-      let one = distances(channel, image.width, image.height)
-      for index in 0..<count { distance[index] += one[index] }
+      let partial = distances(channel, image.width, image.height)
+      for index in 0..<count { distance[index] += partial[index] }
     }
     let unlike = unlikeBorder(image)
     let (most, maximumUnlike) = (distance.max() ?? 0, unlike.max() ?? 0)

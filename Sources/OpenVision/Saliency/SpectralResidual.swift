@@ -49,11 +49,11 @@ enum SpectralResidual {
   /// the log amplitude minus its local mean.
   private static func keepResidual(of lane: Int, _ spectrum: FloatBuffer, _ fft: ChannelFFT) {
     let (width, height, lanes) = (fft.spectrumWidth, fft.height, ChannelFFT.lanes)
-    func place(_ x: Int, _ y: Int) -> Int { (y * width + x) * 2 * lanes + lane }
+    func index(_ x: Int, _ y: Int) -> Int { (y * width + x) * 2 * lanes + lane }
     var logs = [Double](repeating: 0, count: width * height)
     for y in 0..<height {
       for x in 0..<width {
-        let at = place(x, y)
+        let at = index(x, y)
         let (re, im) = (Double(spectrum.base[at]), Double(spectrum.base[at + lanes]))
         logs[y * width + x] = 0.5 * ExactFunctions.log(re * re + im * im + 1e-6)
       }
@@ -75,7 +75,7 @@ enum SpectralResidual {
         // The new amplitude is the exponential of the residual, which is the logarithm of the
         // amplitude minus its local mean. The phase is unchanged.
         let factor = Float(ExactFunctions.exp(-mean))
-        let at = place(x, y)
+        let at = index(x, y)
         spectrum.base[at] *= factor
         spectrum.base[at + lanes] *= factor
       }
@@ -90,15 +90,15 @@ enum SpectralResidual {
     func pass(_ values: [Float], step: Int, lineStep: Int) -> [Float] {
       var out = values
       for line in 0..<side {
-        for place in 0..<side {
+        for position in 0..<side {
           var (sum, total): (Float, Float) = (0, 0)
           for (tap, weight) in weights.enumerated() {
-            let other = place + tap - reach
+            let other = position + tap - reach
             guard other >= 0, other < side else { continue }
             sum += weight * values[line * lineStep + other * step]
             total += weight
           }
-          out[line * lineStep + place * step] = sum / total
+          out[line * lineStep + position * step] = sum / total
         }
       }
       return out

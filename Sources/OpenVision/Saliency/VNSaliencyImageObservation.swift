@@ -18,7 +18,7 @@ public final class VNSaliencyImageObservation: VNObservation, @unchecked Sendabl
     super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
   }
 
-  override var place: String? { "\(salientObjects?.count ?? 0) objects" }
+  override var detail: String? { "\(salientObjects?.count ?? 0) objects" }
 
   /// Creates an observation from a saliency map and its salient objects.
   ///

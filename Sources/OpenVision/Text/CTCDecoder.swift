@@ -41,10 +41,10 @@ struct CTCDecoder {
       let (best, probability) = mostProbable(in: row)
       defer { last = best }
       guard best > 0 else { continue }
-      if best == last, let place = found.indices.last {
-        found[place].steps = found[place].steps.lowerBound..<step + 1
-        if probability > found[place].choices[0].probability {
-          found[place].choices = choices(of: row, best: best)
+      if best == last, let lastIndex = found.indices.last {
+        found[lastIndex].steps = found[lastIndex].steps.lowerBound..<step + 1
+        if probability > found[lastIndex].choices[0].probability {
+          found[lastIndex].choices = choices(of: row, best: best)
         }
       } else {
         found.append(Symbol(steps: step..<step + 1, choices: choices(of: row, best: best)))

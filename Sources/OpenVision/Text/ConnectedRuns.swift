@@ -40,35 +40,35 @@ struct ConnectedRuns {
     var upper = above.lowerBound
     for index in row {
       while upper < above.upperBound, runs[upper].right < runs[index].left { upper += 1 }
-      var place = upper
-      while place < above.upperBound, runs[place].left <= runs[index].right {
-        let (a, b) = (root(of: index), root(of: place))
+      var lower = upper
+      while lower < above.upperBound, runs[lower].left <= runs[index].right {
+        let (a, b) = (root(of: index), root(of: lower))
         runs[max(a, b)].parent = min(a, b)
-        place += 1
+        lower += 1
       }
     }
   }
 
   private mutating func root(of index: Int) -> Int {
-    var place = index
-    while runs[place].parent != place {
-      runs[place].parent = runs[runs[place].parent].parent
-      place = runs[place].parent
+    var ancestor = index
+    while runs[ancestor].parent != ancestor {
+      runs[ancestor].parent = runs[runs[ancestor].parent].parent
+      ancestor = runs[ancestor].parent
     }
-    return place
+    return ancestor
   }
 
   /// Returns the runs of each group from top to bottom. The groups are in the order of their first
   /// runs.
   mutating func groups() -> [[Run]] {
     var found: [[Run]] = []
-    var places: [Int: Int] = [:]
+    var positions: [Int: Int] = [:]
     for index in runs.indices {
       let (run, group) = (runs[index], root(of: index))
-      if let place = places[group] {
-        found[place].append(run)
+      if let position = positions[group] {
+        found[position].append(run)
       } else {
-        places[group] = found.count
+        positions[group] = found.count
         found.append([run])
       }
     }

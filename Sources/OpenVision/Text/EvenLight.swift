@@ -57,13 +57,13 @@
       for row in 0..<rows {
         let lines = row * plane.height / rows..<(row + 1) * plane.height / rows
         for column in 0..<columns {
-          let places = column * plane.width / columns..<(column + 1) * plane.width / columns
+          let span = column * plane.width / columns..<(column + 1) * plane.width / columns
           for index in counts.indices { counts[index] = 0 }
           for y in lines {
             let source = plane.base + y &* plane.bytesPerRow
-            for x in places { counts[Int(source[x])] &+= 1 }
+            for x in span { counts[Int(source[x])] &+= 1 }
           }
-          var left = Int(Self.paper * Double(lines.count * places.count))
+          var left = Int(Self.paper * Double(lines.count * span.count))
           let level = counts.firstIndex { count in
             left -= count
             return left < 0
@@ -114,8 +114,8 @@
 
     init(length: Int, count: Int) {
       for pixel in 0..<length {
-        let place = (Float(pixel) + 0.5) * Float(count) / Float(length) - 0.5
-        let inside = min(max(0, place), Float(count - 1))
+        let position = (Float(pixel) + 0.5) * Float(count) / Float(length) - 0.5
+        let inside = min(max(0, position), Float(count - 1))
         first.append(Int(inside))
         fraction.append(inside - inside.rounded(.down))
       }

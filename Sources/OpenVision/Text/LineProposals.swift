@@ -43,9 +43,9 @@
       let widest = marks.map(\.width).max() ?? 0
       var parents = Array(marks.indices)
       func root(of index: Int) -> Int {
-        var place = index
-        while parents[place] != place { place = parents[place] }
-        return place
+        var ancestor = index
+        while parents[ancestor] != ancestor { ancestor = parents[ancestor] }
+        return ancestor
       }
       for (index, mark) in marks.enumerated() {
         for other in index + 1..<max(index + 1, marks.count) {

@@ -43,7 +43,7 @@ struct LineReading {
       min(width, columnsPerStep * Double($0.steps.lowerBound + $0.steps.upperBound) / 2)
     }
     var startsWord = true
-    for (place, symbol) in decoded.enumerated() {
+    for (position, symbol) in decoded.enumerated() {
       guard let first = symbol.choices.first, !text(first).allSatisfy(\.isWhitespace) else {
         startsWord = true
         continue
@@ -53,14 +53,14 @@ struct LineReading {
         return text.allSatisfy(\.isWhitespace)
           ? nil : TextLine.Choice(text: text, confidence: choice.probability)
       }
-      let before = place > 0 ? (middles[place] - middles[place - 1]) / 2 : .infinity
+      let before = position > 0 ? (middles[position] - middles[position - 1]) / 2 : .infinity
       let after =
-        place + 1 < middles.count ? (middles[place + 1] - middles[place]) / 2 : .infinity
+        position + 1 < middles.count ? (middles[position + 1] - middles[position]) / 2 : .infinity
       let reach = Self.reach * Self.columnsPerHeight
       // The first symbol and the last symbol extend outward as far as they do inward.
       let left = min(before.isFinite ? before : after, reach)
       let right = min(after.isFinite ? after : before, reach)
-      let (start, end) = (max(0, middles[place] - left), min(width, middles[place] + right))
+      let (start, end) = (max(0, middles[position] - left), min(width, middles[position] + right))
       symbols.append(
         TextLine.Symbol(
           box: Box(x: start / width, y: 0, width: max(0, end - start) / width, height: 1),

@@ -51,9 +51,9 @@ struct NetworkPictures {
       for y in 0..<size.height {
         let row = plane.base + y * plane.bytesPerRow
         for x in 0..<size.width {
-          let place = start + y * size.width + x
+          let index = start + y * size.width + x
           for channel in 0..<3 {
-            numbers[place + channel * area] = Float(row[3 * x + 2 - channel]) / 127.5 - 1
+            numbers[index + channel * area] = Float(row[3 * x + 2 - channel]) / 127.5 - 1
           }
         }
       }
@@ -86,8 +86,8 @@ struct NetworkPictures {
           }
         }
         sum /= Float(samples * samples) * 127.5
-        let place = start + y * size.width + x
-        for channel in 0..<3 { numbers[place + channel * area] = sum[2 - channel] - 1 }
+        let index = start + y * size.width + x
+        for channel in 0..<3 { numbers[index + channel * area] = sum[2 - channel] - 1 }
       }
     }
   }
@@ -109,8 +109,8 @@ extension PixelBuffer {
     let square = PixelSquare(around: point, in: plane)
     let (toRight, down) = (Float(square.toRight), Float(square.down))
     func pixel(_ x: Int, _ y: Int) -> SIMD3<Float> {
-      let place = plane.base + (y * plane.bytesPerRow + 3 * x)
-      return SIMD3(Float(place[0]), Float(place[1]), Float(place[2]))
+      let address = plane.base + (y * plane.bytesPerRow + 3 * x)
+      return SIMD3(Float(address[0]), Float(address[1]), Float(address[2]))
     }
     func row(_ y: Int) -> SIMD3<Float> {
       pixel(square.left, y) * (1 - toRight) + pixel(square.right, y) * toRight

@@ -40,7 +40,7 @@
       isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(VNError) -> [TextLine] {
       guard min(picture.width, picture.height) >= Self.leastSide else { return [] }
-      let found = try places()
+      let found = try lineRectangles()
       progress(0.3)
       guard !found.isEmpty, !isCancelled() else { return [] }
       let colors = picture.rgb
@@ -66,7 +66,7 @@
     }
 
     /// Finds the positions of lines.
-    private func places() throws(VNError) -> [TurnedRectangle] {
+    private func lineRectangles() throws(VNError) -> [TurnedRectangle] {
       let size = NetworkPictures.searchSize(of: picture.size)
       var input = NetworkPictures(size: size)
       input.add(picture)
@@ -77,7 +77,7 @@
         of: input.numbers, sides: [1, 3, size.height, size.width],
         expected: [1, 1, size.height, size.width]
       ) { values, _ in
-        TextProbability(values: values, size: size).places().map { $0.rectangle.scaled(x, y) }
+        TextProbability(values: values, size: size).areas().map { $0.rectangle.scaled(x, y) }
       }
     }
 

@@ -74,10 +74,10 @@
       var best = upright
       let angle = slants ? direction.angle : right
       for angle in [0, .pi, .pi / 2, -.pi / 2].map({ angle + $0 }) where abs(angle) > 0.01 {
-        let (picture, place) = turn(page.picture, by: angle)
+        let (picture, transform) = turn(page.picture, by: angle)
         let reading = try attempt.reading(of: Sheet(picture))
         if reading.score > (best.isTurned ? 1 : Self.advantage) * best.score {
-          best = Reading(lines: reading.lines.map { $0.turned(place) }, isTurned: true)
+          best = Reading(lines: reading.lines.map { $0.turned(transform) }, isTurned: true)
         }
         if best.isTurned, !best.isDoubtful { break }
       }
@@ -123,7 +123,7 @@
       }
 
       /// Returns whether too many marks are outside the words of confident lines, which suggests that text was missed.
-      func leavesMarks(of page: Sheet) -> Bool {
+      func missesMarks(of page: Sheet) -> Bool {
         let boxes = lines.filter { $0.confidence >= PageText.sureConfidence }.flatMap(\.wordBoxes)
         let left = page.marks.count { mark in
           let (middle, margin) = (mark.center, PageText.wordMargin * mark.height)
@@ -178,7 +178,7 @@
       /// reading.
       func reading(of page: Sheet) throws(VNError) -> Reading {
         let best = try reading(of: page, look: .page)
-        guard !best.isDoubtful, best.leavesMarks(of: page), !isCancelled() else { return best }
+        guard !best.isDoubtful, best.missesMarks(of: page), !isCancelled() else { return best }
         let column = try reading(of: page, look: .column)
         return column.score > best.score ? column : best
       }

@@ -25,19 +25,19 @@
     func adding(
       to lines: [TextLine], isCancelled: @escaping () -> Bool, progress: (Double) -> Void
     ) throws(VNError) -> [TextLine] {
-      let places = LineProposals(in: luma).lines.filter { place in
-        !lines.contains { $0.confidence >= Self.sure && place.box.isMostly(within: $0.box) }
+      let proposals = LineProposals(in: luma).lines.filter { proposal in
+        !lines.contains { $0.confidence >= Self.sure && proposal.box.isMostly(within: $0.box) }
       }.prefix(Self.limit)
       var found: [TextLine] = []
-      if !places.isEmpty, !isCancelled() {
+      if !proposals.isEmpty, !isCancelled() {
         found = try TextReader.lend(settings) { reader throws(VNError) in
           var found: [TextLine] = []
-          for (index, place) in places.enumerated() where !isCancelled() {
-            if let line = try read(place, with: reader, isCancelled: isCancelled) {
+          for (index, proposal) in proposals.enumerated() where !isCancelled() {
+            if let line = try read(proposal, with: reader, isCancelled: isCancelled) {
               found.append(line)
             }
             progress(
-              Self.pageShare + (1 - Self.pageShare) * Double(index + 1) / Double(places.count))
+              Self.pageShare + (1 - Self.pageShare) * Double(index + 1) / Double(proposals.count))
           }
           return found
         }
@@ -48,16 +48,16 @@
     /// Reads one area. The result is nil unless a line that consists mainly of letters and digits is read with
     /// sufficient confidence.
     private func read(
-      _ place: LineProposals.Line, with reader: TextReader, isCancelled: @escaping () -> Bool
+      _ proposal: LineProposals.Line, with reader: TextReader, isCancelled: @escaping () -> Bool
     ) throws(VNError) -> TextLine? {
-      let margin = 0.3 * place.box.height + 2
-      let box = place.box.grown(by: margin).intersection(luma.size.bounds)
+      let margin = 0.3 * proposal.box.height + 2
+      let box = proposal.box.grown(by: margin).intersection(luma.size.bounds)
       let region = luma.region(enclosing: box)
       guard region.size.width > 0, region.size.height > 0 else { return nil }
       let scale = min(
-        Self.lineHeight / place.box.height, Self.longestLine / Double(region.size.width))
+        Self.lineHeight / proposal.box.height, Self.longestLine / Double(region.size.width))
       let part = luma.view(of: region)
-      let picture = (place.isLight ? part.inverted() : part).resized(
+      let picture = (proposal.isLight ? part.inverted() : part).resized(
         width: Int(Double(region.size.width) * scale),
         height: Int(Double(region.size.height) * scale))
       let lines = try reader.lines(
@@ -78,15 +78,15 @@
     /// Merges two lists of lines. If two lines overlap by more than half the area of the smaller one, the more
     /// confident line is kept.
     private static func joined(_ lines: [TextLine], _ more: [TextLine]) -> [TextLine] {
-      var kept = lines
+      var merged = lines
       for line in more.sorted(by: { $0.confidence > $1.confidence }) {
-        let rivals = kept.indices.filter { kept[$0].box.shares(with: line.box) }
-        if rivals.contains(where: { kept[$0].confidence >= line.confidence }) { continue }
-        for index in rivals.reversed() { kept.remove(at: index) }
-        kept.append(line)
+        let rivals = merged.indices.filter { merged[$0].box.shares(with: line.box) }
+        if rivals.contains(where: { merged[$0].confidence >= line.confidence }) { continue }
+        for index in rivals.reversed() { merged.remove(at: index) }
+        merged.append(line)
       }
-      return kept.count == lines.count && more.isEmpty
-        ? lines : kept.sorted { ($0.box.y, $0.box.x) < ($1.box.y, $1.box.x) }
+      return merged.count == lines.count && more.isEmpty
+        ? lines : merged.sorted { ($0.box.y, $0.box.x) < ($1.box.y, $1.box.x) }
     }
   }
 

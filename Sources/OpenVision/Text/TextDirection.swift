@@ -69,10 +69,10 @@
       let (across, reach) = (Point(-sin(angle), cos(angle)), 2 * longestSide)
       var rows = [Double](repeating: 0, count: 2 * reach)
       for point in points {
-        let place = Double(reach) + (point.x * across.x + point.y * across.y) / rowHeight
-        let share = place - place.rounded(.down)
-        rows[Int(place)] += 1 - share
-        rows[Int(place) + 1] += share
+        let row = Double(reach) + (point.x * across.x + point.y * across.y) / rowHeight
+        let share = row - row.rounded(.down)
+        rows[Int(row)] += 1 - share
+        rows[Int(row) + 1] += share
       }
       return zip(rows, rows.dropFirst(2)).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }
     }

@@ -48,13 +48,13 @@ struct TextLine: Sendable {
   }
 
   /// Returns the line with its boxes and corners transformed.
-  func moved(_ place: (Box) -> Box) -> TextLine {
+  func moved(_ transform: (Box) -> Box) -> TextLine {
     var line = self
-    line.box = place(box)
-    for index in symbols.indices { line.symbols[index].box = place(symbols[index].box) }
+    line.box = transform(box)
+    for index in symbols.indices { line.symbols[index].box = transform(symbols[index].box) }
     line.corners = corners.map { corners in
       corners.map { corner in
-        let moved = place(Box(x: corner.x, y: corner.y, width: 0, height: 0))
+        let moved = transform(Box(x: corner.x, y: corner.y, width: 0, height: 0))
         return Point(moved.x, moved.y)
       }
     }
@@ -72,10 +72,10 @@ struct TextLine: Sendable {
   }
 
   /// Returns the line with its points mapped to an image that is rotated relative to the original one.
-  func turned(_ place: (Point) -> Point) -> TextLine {
-    func corners(_ box: Box) -> [Point] { Self.corners(of: box, quarters: 0).map(place) }
+  func turned(_ transform: (Point) -> Point) -> TextLine {
+    func corners(_ box: Box) -> [Point] { Self.corners(of: box, quarters: 0).map(transform) }
     var line = moved { Box(enclosing: corners($0)) ?? $0 }
-    line.corners = self.corners?.map(place) ?? corners(box)
+    line.corners = self.corners?.map(transform) ?? corners(box)
     return line
   }
 
@@ -86,11 +86,11 @@ struct TextLine: Sendable {
     guard best.count == symbols.count, !best.isEmpty else { return [] }
     var found = [reading(best, confidence: confidence)]
     var others: [Reading] = []
-    for (place, symbol) in symbols.enumerated() {
-      for choice in symbol.choices.dropFirst() where choice.text != best[place].text {
+    for (position, symbol) in symbols.enumerated() {
+      for choice in symbol.choices.dropFirst() where choice.text != best[position].text {
         var choices = best
-        choices[place] = choice
-        let share = choice.confidence / max(choice.confidence, best[place].confidence, 1e-6)
+        choices[position] = choice
+        let share = choice.confidence / max(choice.confidence, best[position].confidence, 1e-6)
         others.append(reading(choices, confidence: confidence * share))
       }
     }

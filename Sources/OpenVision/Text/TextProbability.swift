@@ -5,7 +5,7 @@ import Geometry
 /// differentiable binarization (Liao et al. 2020).
 struct TextProbability {
   /// A text area, in the map's pixels.
-  struct Place: Sendable {
+  struct Area: Sendable {
     var rectangle: TurnedRectangle
     /// The mean probability within the rectangle before it is unclipped, that is, enlarged to the size of the text.
     var score: Double
@@ -27,7 +27,7 @@ struct TextProbability {
   private static let limit = 1000
 
   /// Finds the text areas, from top to bottom.
-  func places() -> [Place] {
+  func areas() -> [Area] {
     var runs = ConnectedRuns(width: size.width, height: size.height) { x, y in
       // The comparison is false for NaN.
       values[y * size.width + x] > Self.threshold
@@ -37,11 +37,11 @@ struct TextProbability {
       let count = groups.map(\.count).sorted(by: >)[Self.limit]
       groups = Array(groups.filter { $0.count >= count }.prefix(Self.limit))
     }
-    return groups.compactMap(place)
+    return groups.compactMap(area)
   }
 
   /// Returns the text area that a group of connected pixels forms, or nil if it is too small or doubtful.
-  private func place(of group: [ConnectedRuns.Run]) -> Place? {
+  private func area(of group: [ConnectedRuns.Run]) -> Area? {
     var points: [Point] = []
     for run in group {
       let (left, right, y) = (Double(run.left), Double(run.right), Double(run.y))
@@ -55,7 +55,7 @@ struct TextProbability {
     guard score >= Self.leastScore, min(whole.width, whole.height) >= Self.leastSides.1 else {
       return nil
     }
-    return Place(rectangle: whole, score: score)
+    return Area(rectangle: whole, score: score)
   }
 
   /// Returns the mean probability of the pixels whose centers are in a rectangle.

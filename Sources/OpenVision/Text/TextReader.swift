@@ -10,7 +10,7 @@
     /// The type of page analysis.
     enum Look {
       /// Finds the positions of text without reading it.
-      case places
+      case positions
       /// Reads the text as a page with columns of lines.
       case page
       /// Reads the text as a single column of lines, as on a receipt.
@@ -22,7 +22,7 @@
 
       fileprivate var mode: Int32 {
         switch self {
-        case .places: Int32(CTE_PLACES)
+        case .positions: Int32(CTE_PLACES)
         case .page: Int32(CTE_PAGE)
         case .column: Int32(CTE_COLUMN)
         case .sparse: Int32(CTE_SPARSE)
@@ -77,14 +77,14 @@
         words = file
       }
       var reason = [CChar](repeating: 0, count: 256)
-      let made = cte_create(
+      let created = cte_create(
         folder, languages.joined(separator: "+"), settings.usesDictionary ? 1 : 0, words?.path,
         &reason, reason.count)
-      guard let made else {
+      guard let created else {
         throw VNError(
           .dataUnavailable, "Tesseract cannot be started: \(String(reason: reason))")
       }
-      reader = made
+      reader = created
     }
 
     deinit { cte_destroy(reader) }
@@ -124,9 +124,9 @@
       // An image of only a few pixels contains no text, and Tesseract prints warnings about it.
       guard page.width >= 8, page.height >= 8 else { return [] }
       let plane = page.planes[0]
-      let told = Monitor(isCancelled: isCancelled, progress: progress)
+      let closures = Monitor(isCancelled: isCancelled, progress: progress)
       var monitor = cte_monitor(
-        context: Unmanaged.passUnretained(told).toOpaque(),
+        context: Unmanaged.passUnretained(closures).toOpaque(),
         is_cancelled: { context in
           guard let context else { return 0 }
           return Unmanaged<Monitor>.fromOpaque(context).takeUnretainedValue().isCancelled() ? 1 : 0
@@ -139,7 +139,7 @@
       var parts: UnsafeMutablePointer<cte_part>?
       var count = 0
       var reason = [CChar](repeating: 0, count: 256)
-      let isDone = withExtendedLifetime((page, told)) {
+      let isDone = withExtendedLifetime((page, closures)) {
         cte_read(
           reader, plane.base, Int32(plane.width), Int32(plane.height), Int32(plane.bytesPerRow),
           look.mode, &monitor, &parts, &count, &reason, reason.count)

@@ -102,16 +102,16 @@ struct TurnedRectangle: Hashable, Sendable {
     let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     guard sorted.count > 2 else { return sorted }
     func chain(_ points: some Sequence<Point>) -> [Point] {
-      var kept: [Point] = []
+      var hull: [Point] = []
       for point in points {
-        while kept.count > 1 {
-          let (a, b) = (kept[kept.count - 2], kept[kept.count - 1])
+        while hull.count > 1 {
+          let (a, b) = (hull[hull.count - 2], hull[hull.count - 1])
           if (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0 { break }
-          kept.removeLast()
+          hull.removeLast()
         }
-        kept.append(point)
+        hull.append(point)
       }
-      return kept.dropLast()
+      return hull.dropLast()
     }
     return chain(sorted) + chain(sorted.reversed())
   }

@@ -77,7 +77,8 @@ public final class VNRecognizedTextObservation: VNRectangleObservation, @uncheck
     Array(candidates.prefix(max(0, min(Self.candidateLimit, maximumCandidateCount))))
   }
 
-  override var place: String? {
-    ["\"\(candidates.first?.string ?? "")\"", super.place].compactMap { $0 }.joined(separator: ", ")
+  override var detail: String? {
+    ["\"\(candidates.first?.string ?? "")\"", super.detail].compactMap { $0 }.joined(
+      separator: ", ")
   }
 }

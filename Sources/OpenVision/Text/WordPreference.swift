@@ -12,8 +12,8 @@ struct WordPreference {
       let inner = Self.withoutPunctuation(word, of: symbols)
       let fits = words.compactMap { fit($0, to: symbols[inner]) }
       if let best = fits.max(by: { $0.probability < $1.probability }) {
-        for (index, place) in zip(inner, best.choices) {
-          result[index].choices.swapAt(0, place)
+        for (index, position) in zip(inner, best.choices) {
+          result[index].choices.swapAt(0, position)
           result[index].choices[1...].sort { $1.confidence < $0.confidence }
         }
       }
@@ -41,11 +41,11 @@ struct WordPreference {
     guard !symbols.isEmpty, word.count == symbols.count else { return nil }
     var (choices, probability): ([Int], Double) = ([], 1)
     for (character, symbol) in zip(word, symbols) {
-      guard let place = symbol.choices.firstIndex(where: { $0.text == String(character) }) else {
+      guard let position = symbol.choices.firstIndex(where: { $0.text == String(character) }) else {
         return nil
       }
-      choices.append(place)
-      probability *= symbol.choices[place].confidence
+      choices.append(position)
+      probability *= symbol.choices[position].confidence
     }
     let changes = choices.count { $0 > 0 }
     return 2 * changes <= choices.count ? (choices, probability) : nil

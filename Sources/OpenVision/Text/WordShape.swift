@@ -48,13 +48,13 @@ enum WordShape {
 
   private static func asLetter(_ symbol: TextLine.Symbol) -> TextLine.Symbol {
     guard let alike = letters[symbol.choices[0].text],
-      let place = symbol.choices.indices.dropFirst().first(where: { index in
+      let index = symbol.choices.indices.dropFirst().first(where: { index in
         alike.contains(symbol.choices[index].text)
           && symbol.choices[index].confidence >= leastConfidence
       })
     else { return symbol }
     var symbol = symbol
-    let letter = symbol.choices.remove(at: place)
+    let letter = symbol.choices.remove(at: index)
     symbol.choices.insert(letter, at: 0)
     return symbol
   }

@@ -92,7 +92,7 @@ final class TrajectoryFinder: StatefulEngine {
   private func continued(
     at time: CMTime, _ found: [MovingSpots.Spot], _ used: inout Set<Int>
   ) -> [FlyingTrack] {
-    var kept: [FlyingTrack] = []
+    var result: [FlyingTrack] = []
     for track in tracks.sorted(by: { $0.sightings.count > $1.sightings.count }) {
       let position = track.expected(at: time)
       let reach = track.reach
@@ -110,12 +110,12 @@ final class TrajectoryFinder: StatefulEngine {
       }
       if let best, let longer {
         if !longer.isShort { used.insert(best) }
-        kept.append(longer)
+        result.append(longer)
       } else if let missed = track.missed() {
-        kept.append(missed)
+        result.append(missed)
       }
     }
-    return Array(kept.prefix(Self.trackLimit))
+    return Array(result.prefix(Self.trackLimit))
   }
 
   private func sighting(
@@ -158,11 +158,11 @@ final class TrajectoryFinder: StatefulEngine {
           && abs(spot.gray - $0.gray) <= Self.grayDifference
       }.sorted { spot.center.distance(to: $0.center) < spot.center.distance(to: $1.center) }
       let pairs = spotCount(around: spot.center)
-      for one in before.prefix(Self.pairLimit) where tracks.count < Self.trackLimit {
+      for earlier in before.prefix(Self.pairLimit) where tracks.count < Self.trackLimit {
         tracks.append(
           FlyingTrack(
             FlyingTrack.Sighting(
-              time: last.time, position: one.center, radius: one.radius, gray: one.gray,
+              time: last.time, position: earlier.center, radius: earlier.radius, gray: earlier.gray,
               surroundingMotion: 0),
             sighting(spot, at: time), pairs: pairs * pairs))
       }

@@ -29,7 +29,7 @@ public final class VNTrajectoryObservation: VNObservation, @unchecked Sendable {
     super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
   }
 
-  override var place: String? {
+  override var detail: String? {
     detectedPoints.last.map { "at (\(Self.text($0.x)) \(Self.text($0.y)))" }
   }
 }

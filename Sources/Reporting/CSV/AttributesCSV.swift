@@ -17,7 +17,7 @@ package struct AttributesCSV {
   }
 
   private struct Row {
-    var identity: SubjectIdentity
+    var identity: MethodIdentity
     var name: String
     var carriers: Int
     var figures: Figures
@@ -52,12 +52,13 @@ package struct AttributesCSV {
     }
     return CSVTable(
       columns,
-      rows: run.run.methods.enumerated().flatMap { place, method in
+      rows: run.run.methods.enumerated().flatMap { methodIndex, method in
         method.attributes.enumerated().map { index, attribute in
           Row(
             identity: method.identity, name: attribute.name, carriers: attribute.items,
-            figures: attribute.figures, interval: run.attributeIntervals[place][attribute.name],
-            frames: convention?.frames[place][index])
+            figures: attribute.figures,
+            interval: run.attributeIntervals[methodIndex][attribute.name],
+            frames: convention?.frames[methodIndex][index])
         }
       })
   }

@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// The table `comparisons.csv`, with one row per pair of subjects, under the convention used in tables.
+/// The table `comparisons.csv`, with one row per pair of methods, under the convention used in tables.
 package struct ComparisonsCSV {
-  private typealias Column = CSVColumn<SubjectComparison>
+  private typealias Column = CSVColumn<MethodComparison>
 
   /// The name of the column that states the context of the comparisons, and its value, which is the same in every row.
   package var context: (name: String, value: String)

@@ -7,12 +7,12 @@ import Results
 /// each number of frames after which at least one attempt failed. The last table, `redetection.csv` or `intervals.csv`,
 /// has one row per method.
 package enum DriftCSV {
-  private typealias AgeRow = (subject: String, age: DriftAge)
-  private typealias SurvivalRow = (subject: String, step: KaplanMeier.Step)
+  private typealias AgeRow = (method: String, age: DriftAge)
+  private typealias SurvivalRow = (method: String, step: KaplanMeier.Step)
 
   package static func ages(_ methods: [Drift.Method], _ facts: Drift.Facts) -> CSVTable {
     var columns: [CSVColumn<AgeRow>] = [
-      .text("subject") { $0.subject },
+      .text("subject") { $0.method },
       .count("age_low") { $0.age.frames.lowerBound },
       .count("age_high") { $0.age.frames.upperBound - 1 },
     ]
@@ -32,7 +32,7 @@ package enum DriftCSV {
   /// Returns a table of the steps in each method's Kaplan-Meier survival curve.
   package static func survival(_ methods: [Drift.Method]) -> CSVTable {
     let columns: [CSVColumn<SurvivalRow>] = [
-      .text("subject") { $0.subject },
+      .text("subject") { $0.method },
       .count("age") { $0.step.time },
       .number("at_risk") { $0.step.atRisk },
       .number("failures") { $0.step.failures },

@@ -6,7 +6,7 @@ import Results
 /// The table `items.csv`, with one row per method and item.
 enum ItemsCSV {
   private struct Row {
-    var identity: SubjectIdentity
+    var identity: MethodIdentity
     var item: RunResult.Item
     var score: RunResult.Score
   }

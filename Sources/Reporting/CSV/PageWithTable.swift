@@ -15,7 +15,7 @@ package struct PageWithTable: Sendable {
   package var table: String { stem + ".csv" }
 
   /// Whether the table's file exists and has the expected columns. The page is not checked.
-  package var isThere: Bool { CSVTable.isTable(table, of: columns) }
+  package var exists: Bool { CSVTable.isTable(table, of: columns) }
 
   /// Writes both files. Each file is written completely or not at all.
   ///

@@ -6,27 +6,27 @@ import Results
 /// `reliability.csv`, which has one row per method and confidence bin.
 package enum ThresholdsCSV {
   package struct Row {
-    package var subject: String
+    package var method: String
     package var point: Tuning.Point
     /// Whether `vbench tune` chose this threshold.
     var isChosen = false
 
-    package init(subject: String, point: Tuning.Point, isChosen: Bool = false) {
-      self.subject = subject
+    package init(method: String, point: Tuning.Point, isChosen: Bool = false) {
+      self.method = method
       self.point = point
       self.isChosen = isChosen
     }
   }
 
   private struct Bin {
-    var subject: String
+    var method: String
     /// The index of the confidence bin. Ten bins of equal width cover 0...1.
     var index: Int
     var bin: ConfidenceQuality.ReliabilityBin
   }
 
   private static var identity: [CSVColumn<Row>] {
-    [.text("subject") { $0.subject }, .number("threshold") { $0.point.threshold }]
+    [.text("subject") { $0.method }, .number("threshold") { $0.point.threshold }]
   }
 
   /// Returns a table that shows the effect of each threshold, for tasks that judge each part of an answer as right or
@@ -53,7 +53,7 @@ package enum ThresholdsCSV {
         }
         return points.map { point in
           Row(
-            subject: tuning.identity.name, point: point,
+            method: tuning.identity.name, point: point,
             isChosen: point.threshold == tuning.choice?.threshold)
         }
       })
@@ -65,10 +65,10 @@ package enum ThresholdsCSV {
   }
 
   package static func reliability(
-    _ subjects: [(name: String, bins: [ConfidenceQuality.ReliabilityBin])]
+    _ methods: [(name: String, bins: [ConfidenceQuality.ReliabilityBin])]
   ) -> CSVTable {
     let columns: [CSVColumn<Bin>] = [
-      .text("subject") { $0.subject },
+      .text("subject") { $0.method },
       .number("bin_low") { Double($0.index) / 10 },
       .number("bin_high") { Double($0.index + 1) / 10 },
       .count("frames") { $0.bin.count },
@@ -77,8 +77,8 @@ package enum ThresholdsCSV {
     ]
     return CSVTable(
       columns,
-      rows: subjects.flatMap { subject in
-        subject.bins.enumerated().map { Bin(subject: subject.name, index: $0, bin: $1) }
+      rows: methods.flatMap { method in
+        method.bins.enumerated().map { Bin(method: method.name, index: $0, bin: $1) }
       })
   }
 }

@@ -6,7 +6,7 @@ import Results
 package protocol ChangeForm: SendableMetatype {
   /// The name of the column that states by what the answers are judged.
   static var judgedBy: String { get }
-  /// The heading of the columns with the subjects' times.
+  /// The heading of the columns with the methods' times.
   static var time: String { get }
   /// The explanation of the table of items.
   static func note(_ task: TaskFacts) -> Prose

@@ -2,9 +2,9 @@
 package struct ComparisonViews {
   /// The names of each item's targets, in the order in which the player lists them.
   package var targets: [[String]] = []
-  /// The names of the page's switches, each of which shows or hides a subject's answers in the earlier or the later
+  /// The names of the page's switches, each of which shows or hides a method's answers in the earlier or the later
   /// run.
-  package var subjects: [String] = []
+  package var methods: [String] = []
   /// The sections with images of answers that differ.
   package var sections: [Page.Section] = []
   /// The section that plays sequences; nil if there are none to play.

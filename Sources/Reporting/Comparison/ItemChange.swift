@@ -1,7 +1,7 @@
 import Evaluation
 import Results
 
-/// The change in a subject's answers for one item between two runs.
+/// The change in a method's answers for one item between two runs.
 package struct ItemChange: Sendable {
   /// The frame in which the overlaps of the two runs differ most.
   package struct Divergence: Hashable {
@@ -25,8 +25,8 @@ package struct ItemChange: Sendable {
     package var distance: Double { abs(after - before) }
   }
 
-  /// The index of the subject among the subjects that both runs have.
-  package var subject = 0
+  /// The index of the method among the methods that both runs have.
+  package var method = 0
   /// The index of the item among the items that both runs have.
   package var item = 0
   /// The value of the compared measure for the item in the earlier run; nil if nothing was scored.
@@ -42,11 +42,11 @@ package struct ItemChange: Sendable {
   /// is 1 if the answer differs and otherwise 0.
   package var differing = 0
   package var divergence: Divergence?
-  /// A remark such as "failed before: " with the reason, if the subject failed in only one of the two runs; otherwise
+  /// A remark such as "failed before: " with the reason, if the method failed in only one of the two runs; otherwise
   /// an empty string.
   package var remark: String
 
-  /// Whether the subject's answers differ between the two runs, or the subject failed in only one of them.
+  /// Whether the method's answers differ between the two runs, or the method failed in only one of them.
   var hasChanged: Bool { differing > 0 || !remark.isEmpty }
 
   /// Whether the change is statistically significant, that is, whether the corrected p-value is at most 0.05.
@@ -64,7 +64,7 @@ package struct ItemChange: Sendable {
     (self.before, self.after, self.remark) = (before, after, remark)
   }
 
-  /// Compares a subject's figures and answers for an item between the two runs.
+  /// Compares a method's figures and answers for an item between the two runs.
   package init(_ old: RunResult.Score, _ new: RunResult.Score, in measure: MeasureFacts) {
     self.init(
       before: old.figures[measure]?.ifFinite, after: new.figures[measure]?.ifFinite,
@@ -72,11 +72,11 @@ package struct ItemChange: Sendable {
     differing = old.answer == new.answer ? 0 : 1
   }
 
-  /// Returns a remark if the subject failed in only one of the two runs; otherwise an empty string.
+  /// Returns a remark if the method failed in only one of the two runs; otherwise an empty string.
   ///
   /// - Parameters:
-  ///   - old: the reason for failing in the earlier run; nil if the subject did not fail.
-  ///   - new: the reason for failing in the later run; nil if the subject did not fail.
+  ///   - old: the reason for failing in the earlier run; nil if the method did not fail.
+  ///   - new: the reason for failing in the later run; nil if the method did not fail.
   package static func remark(_ old: String?, _ new: String?) -> String {
     switch (old, new) {
     case (nil, let reason?): "fails now: \(reason)"

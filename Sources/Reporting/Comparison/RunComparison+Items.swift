@@ -3,7 +3,7 @@ import Evaluation
 import Results
 
 extension RunComparison {
-  /// A function that draws a subject's earlier and later answers for an item.
+  /// A function that draws a method's earlier and later answers for an item.
   package typealias Painter =
     @Sendable (_ items: (RunResult.Item, RunResult.Item), _ methods: (String, String)) throws ->
     [AnswerPicture]
@@ -29,9 +29,9 @@ extension RunComparison {
         measure: measure,
         times: [old, new].map { $0.methods.map { $0.figures[TaskMeasures.time] } },
         form: WholeChanges.self
-      ) { subject, item in
-        guard let was = old.methods[subject.before].items[item.before],
-          let now = new.methods[subject.after].items[item.after]
+      ) { method, item in
+        guard let was = old.methods[method.before].items[item.before],
+          let now = new.methods[method.after].items[item.after]
         else { return nil }
         return ItemChange(was, now, in: measure)
       }
@@ -54,18 +54,18 @@ extension ComparisonViews {
     let names = comparison.itemNames
     let galleries = comparison.changes.filter { $0.differing > 0 }.prefix(limit)
       .compactMap { change -> PictureGroup? in
-        let (item, subject) = (
-          comparison.match.items[change.item], comparison.match.subjects[change.subject]
+        let (item, method) = (
+          comparison.match.items[change.item], comparison.match.methods[change.method]
         )
         let drawn = try? painter(
           (old.items[item.before], new.items[item.after]),
-          (old.methods[subject.before].identity.name, new.methods[subject.after].identity.name))
+          (old.methods[method.before].identity.name, new.methods[method.after].identity.name))
         let shown = (drawn ?? []).compactMap(PictureGroup.Picture.init)
         guard !shown.isEmpty else { return nil }
         let digits = comparison.measure.digits
         let figures = [change.before, change.after].map { $0?.fixed(digits) ?? "–" }
         return PictureGroup(
-          title: "\(names[change.item]), \(comparison.subjects[change.subject].name):"
+          title: "\(names[change.item]), \(comparison.methods[change.method].name):"
             + " \(comparison.measure.title) \(figures.joined(separator: " → "))",
           pictures: shown)
       }

@@ -19,29 +19,29 @@ package struct TaskChanges {
   package var measure: MeasureFacts
   /// The typical times per answer of all methods of the earlier and of the later run, in milliseconds.
   package var times: [[Double?]]
-  /// Returns the weights of the shared items in the means of each subject's earlier and later values, in this order; nil
+  /// Returns the weights of the shared items in the means of each method's earlier and later values, in this order; nil
   /// if all items have the same weight.
   package var weights: (RunMatch) -> [[Double]?]? = { _ in nil }
   /// How the changes are shown.
   package var form: any ChangeForm.Type
-  /// Compares a subject's answers for an item, whose indices in the two runs are given; nil if there is nothing to
+  /// Compares a method's answers for an item, whose indices in the two runs are given; nil if there is nothing to
   /// compare.
-  package var change: (_ subject: RunMatch.Pair, _ item: RunMatch.Pair) -> ItemChange?
+  package var change: (_ method: RunMatch.Pair, _ item: RunMatch.Pair) -> ItemChange?
 
   package init(
     measure: MeasureFacts, times: [[Double?]],
     weights: @escaping (RunMatch) -> [[Double]?]? = { _ in nil }, form: any ChangeForm.Type,
-    change: @escaping (_ subject: RunMatch.Pair, _ item: RunMatch.Pair) -> ItemChange?
+    change: @escaping (_ method: RunMatch.Pair, _ item: RunMatch.Pair) -> ItemChange?
   ) {
     (self.measure, self.times, self.weights) = (measure, times, weights)
     (self.form, self.change) = (form, change)
   }
 }
 
-/// The changes between two runs of a task, for each subject and item.
+/// The changes between two runs of a task, for each method and item.
 package struct RunComparison: Sendable {
-  /// The change in one subject's results over all shared items.
-  package struct SubjectChange {
+  /// The change in one method's results over all shared items.
+  package struct MethodChange {
     package var name: String
     /// The mean of the compared measure in the earlier run, over the items that are scored in both runs; nil if there
     /// are no such items.
@@ -52,12 +52,12 @@ package struct RunComparison: Sendable {
     package var figures: PairedComparison?
     /// The number of shared items for which the answers differ.
     package var differing: Int
-    /// The numbers of targets that the subject lost in the earlier and in the later run, on the items that are scored in
+    /// The numbers of targets that the method lost in the earlier and in the later run, on the items that are scored in
     /// both runs.
     package var lost: (before: Int, after: Int)
-    /// The subject's typical time per answer in the earlier run, in milliseconds; nil if unknown.
+    /// The method's typical time per answer in the earlier run, in milliseconds; nil if unknown.
     var timeBefore: Double?
-    /// The subject's typical time per answer in the later run, in milliseconds; nil if unknown.
+    /// The method's typical time per answer in the later run, in milliseconds; nil if unknown.
     var timeAfter: Double?
 
     /// The mean in the later run minus the mean in the earlier run; nil if either is missing.
@@ -75,8 +75,8 @@ package struct RunComparison: Sendable {
   package let match: RunMatch
   /// The compared measure, with its name under the convention of the runs.
   package let measure: MeasureFacts
-  package let subjects: [SubjectChange]
-  /// The changes for all shared subjects and items. Significant changes come first, followed by the other changes. Both
+  package let methods: [MethodChange]
+  /// The changes for all shared methods and items. Significant changes come first, followed by the other changes. Both
   /// groups are sorted by the size of the difference, largest first. Unchanged items come last, in their original
   /// order.
   package let changes: [ItemChange]
@@ -88,7 +88,7 @@ package struct RunComparison: Sendable {
   /// the difference.
   ///
   /// - Parameters:
-  ///   - match: the subjects and items that both runs have.
+  ///   - match: the methods and items that both runs have.
   ///   - task: what the runs' task knows about the changes.
   package init(
     _ before: ComparedRun, _ after: ComparedRun, _ match: RunMatch, by task: TaskChanges,
@@ -97,15 +97,15 @@ package struct RunComparison: Sendable {
     (self.before, self.after, self.match, makeViews) = (before, after, match, views)
     (measure, form) = (task.measure, task.form)
     var changes: [ItemChange] = []
-    for (subject, pair) in match.subjects.enumerated() {
-      for (item, place) in match.items.enumerated() {
-        guard var change = task.change(pair, place) else { continue }
-        (change.subject, change.item) = (subject, item)
+    for (method, pair) in match.methods.enumerated() {
+      for (item, itemPair) in match.items.enumerated() {
+        guard var change = task.change(pair, itemPair) else { continue }
+        (change.method, change.item) = (method, item)
         changes.append(change)
       }
     }
     Self.correct(&changes)
-    subjects = Self.subjectChanges(
+    methods = Self.methodChanges(
       before.run, after.run, match, task.measure, changes, weights: task.weights(match),
       times: task.times)
     self.changes = changes.enumerated().sorted { a, b in
@@ -124,28 +124,28 @@ package struct RunComparison: Sendable {
     for (index, figures) in zip(tested, corrected) { changes[index].figures = figures }
   }
 
-  /// Compares the means of each shared subject over the items that are scored in both runs.
+  /// Compares the means of each shared method over the items that are scored in both runs.
   ///
   /// - Parameters:
-  ///   - weights: the weights of the shared items in the means of each subject's earlier and later values, in this order;
+  ///   - weights: the weights of the shared items in the means of each method's earlier and later values, in this order;
   ///     nil if all items have the same weight.
-  ///   - times: the typical times per answer of all subjects of the earlier and of the later run, in milliseconds.
-  private static func subjectChanges(
+  ///   - times: the typical times per answer of all methods of the earlier and of the later run, in milliseconds.
+  private static func methodChanges(
     _ before: RunResult, _ after: RunResult, _ match: RunMatch, _ measure: MeasureFacts,
     _ changes: [ItemChange], weights: [[Double]?]?, times: [[Double?]]
-  ) -> [SubjectChange] {
-    // The list contains each subject's earlier scores, followed by its later scores. Scores that exist in only one run
+  ) -> [MethodChange] {
+    // The list contains each method's earlier scores, followed by its later scores. Scores that exist in only one run
     // are left out.
     var scores = [[Double?]](
-      repeating: match.items.map { _ in nil }, count: 2 * match.subjects.count)
+      repeating: match.items.map { _ in nil }, count: 2 * match.methods.count)
     for change in changes {
       guard let before = change.before, let after = change.after else { continue }
-      scores[2 * change.subject][change.item] = before
-      scores[2 * change.subject + 1][change.item] = after
+      scores[2 * change.method][change.item] = before
+      scores[2 * change.method + 1][change.item] = after
     }
     let groups = match.items.map { after.items[$0.after] }.groups
     let compared = PairedComparison.each(
-      match.subjects.indices.map { (2 * $0 + 1, 2 * $0) },
+      match.methods.indices.map { (2 * $0 + 1, 2 * $0) },
       of: scores.enumerated().map { PairedScores($1, weights: weights?[$0], groups: groups) },
       range: measure.range)
     func mean(_ index: Int) -> Double? {
@@ -156,24 +156,24 @@ package struct RunComparison: Sendable {
       let total = known.reduce(0) { $0 + $1.weight }
       return total > 0 ? known.reduce(0) { $0 + $1.value * $1.weight } / total : nil
     }
-    return match.subjects.enumerated().map { index, pair in
-      SubjectChange(
-        name: match.subjectNames[index], before: mean(2 * index), after: mean(2 * index + 1),
+    return match.methods.enumerated().map { index, pair in
+      MethodChange(
+        name: match.methodNames[index], before: mean(2 * index), after: mean(2 * index + 1),
         figures: compared.first { $0.second == 2 * index }?.comparison,
-        differing: changes.count { $0.subject == index && $0.hasChanged },
+        differing: changes.count { $0.method == index && $0.hasChanged },
         lost: lost(by: pair, before, after, match), timeBefore: times[0][pair.before],
         timeAfter: times[1][pair.after])
     }
   }
 
-  /// Returns the numbers of targets that a subject lost in the earlier and in the later run, on the items that are
+  /// Returns the numbers of targets that a method lost in the earlier and in the later run, on the items that are
   /// scored in both runs.
   ///
-  /// - Parameter subject: the subject's indices in the two runs.
+  /// - Parameter method: the method's indices in the two runs.
   private static func lost(
-    by subject: RunMatch.Pair, _ before: RunResult, _ after: RunResult, _ match: RunMatch
+    by method: RunMatch.Pair, _ before: RunResult, _ after: RunResult, _ match: RunMatch
   ) -> (before: Int, after: Int) {
-    let (old, new) = (before.methods[subject.before].items, after.methods[subject.after].items)
+    let (old, new) = (before.methods[method.before].items, after.methods[method.after].items)
     return match.items.reduce(into: (before: 0, after: 0)) { lost, item in
       guard let was = old[item.before], let now = new[item.after] else { return }
       lost.before += was.lost.count

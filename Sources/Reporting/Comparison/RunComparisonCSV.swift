@@ -1,11 +1,11 @@
 import Evaluation
 import Results
 
-/// The table `comparison.csv`. The first rows summarize all shared items, with one row per subject and an empty item.
-/// The following rows contain one subject and one item each.
+/// The table `comparison.csv`. The first rows summarize all shared items, with one row per method and an empty item.
+/// The following rows contain one method and one item each.
 enum RunComparisonCSV {
   struct Row {
-    package var subject: String
+    package var method: String
     package var item = ""
     /// The convention under which the figures are computed; for tasks without conventions, the compared measure.
     package var judgedBy: String
@@ -22,7 +22,7 @@ enum RunComparisonCSV {
   /// Returns the columns for runs of a task that shows the changes of items in the given form.
   static func columns(of task: TaskFacts, _ form: any ChangeForm.Type) -> [CSVColumn<Row>] {
     [
-      .text("subject") { $0.subject },
+      .text("subject") { $0.method },
       .text(task.item) { $0.item },
       .text(form.judgedBy) { $0.judgedBy },
       .number("before") { $0.before },
@@ -49,17 +49,17 @@ enum RunComparisonCSV {
     let judgedBy =
       comparison.after.run.settings.first { $0.name == "conventions" }?.value
       ?? comparison.measure.key
-    var rows = comparison.subjects.map { subject in
+    var rows = comparison.methods.map { method in
       Row(
-        subject: subject.name, judgedBy: judgedBy, before: subject.before, after: subject.after,
-        difference: subject.difference, figures: subject.figures.map(comparison.asGood),
-        hasChanged: subject.differing > 0, remark: words.sentence(subject))
+        method: method.name, judgedBy: judgedBy, before: method.before, after: method.after,
+        difference: method.difference, figures: method.figures.map(comparison.asGood),
+        hasChanged: method.differing > 0, remark: words.sentence(method))
     }
     rows += comparison.changes.sorted {
-      ($0.subject, names[$0.item]) < ($1.subject, names[$1.item])
+      ($0.method, names[$0.item]) < ($1.method, names[$1.item])
     }.map { change in
       Row(
-        subject: comparison.subjects[change.subject].name, item: names[change.item],
+        method: comparison.methods[change.method].name, item: names[change.item],
         judgedBy: judgedBy, before: change.before, after: change.after,
         difference: change.scoreDifference, figures: change.figures.map(comparison.asGood),
         hasChanged: change.hasChanged, change: change, remark: change.remark)

@@ -60,7 +60,7 @@ package enum RunComparisonPage {
       product: "vbench report: comparison of two runs",
       title: "\(comparison.before.run.facts.name) → \(comparison.after.run.facts.name)",
       headline: words.headline, details: words.details.map { Prose($0) }, sections: [])
-    page.subjects = views.subjects
+    page.methods = views.methods
     if !comparison.remarks.isEmpty {
       page.sections.append(
         Page.Section(
@@ -69,9 +69,9 @@ package enum RunComparisonPage {
     }
     let changed = comparison.changes.filter(\.hasChanged)
     let bar = DifferenceBar(
-      largest: (changed.compactMap(\.scoreDifference) + comparison.subjects.compactMap(\.difference))
+      largest: (changed.compactMap(\.scoreDifference) + comparison.methods.compactMap(\.difference))
         .map(abs).max() ?? 0)
-    page.sections.append(subjects(comparison, bar))
+    page.sections.append(methods(comparison, bar))
     if !changed.isEmpty { page.sections.append(items(comparison, changed, bar, views)) }
     page.sections += views.sections
     page.sections += [views.player].compactMap(\.self)
@@ -81,7 +81,7 @@ package enum RunComparisonPage {
     return try page.rendered()
   }
 
-  private static func subjects(
+  private static func methods(
     _ comparison: RunComparison, _ bar: DifferenceBar
   ) -> Page.Section {
     let time = comparison.form.time
@@ -94,7 +94,7 @@ package enum RunComparisonPage {
         ChangeTable(
           heading: "subject",
           headers: ["before", "now", "change", "95%", "p", "\(time) before", "\(time) now"],
-          rows: comparison.subjects.map { row($0, bar, in: comparison) })
+          rows: comparison.methods.map { row($0, bar, in: comparison) })
       ])
   }
 
@@ -116,7 +116,7 @@ package enum RunComparisonPage {
       file: "comparison.csv",
       parts: [
         ChangeTable(
-          heading: task.item, words: comparison.subjects.count > 1 ? ["subject"] : [],
+          heading: task.item, words: comparison.methods.count > 1 ? ["subject"] : [],
           headers: ["before", "now", "change"] + comparison.form.headers,
           isLong: true,
           rows: changed.map { row($0, named: names[$0.item], bar, in: comparison, views) })
@@ -148,7 +148,7 @@ package enum RunComparisonPage {
   }
 
   private static func row(
-    _ change: RunComparison.SubjectChange, _ bar: DifferenceBar, in comparison: RunComparison
+    _ change: RunComparison.MethodChange, _ bar: DifferenceBar, in comparison: RunComparison
   ) -> ChangeTable.Row {
     let times = [change.timeBefore, change.timeAfter].map { $0?.fixed(2) ?? "–" }
     return ChangeTable.Row(
@@ -168,7 +168,7 @@ package enum RunComparisonPage {
     ChangeTable.Row(
       name: name, index: views.player == nil ? nil : change.item,
       target: views.target(of: change), frame: change.divergence?.frame,
-      words: comparison.subjects.count > 1 ? [comparison.subjects[change.subject].name] : [],
+      words: comparison.methods.count > 1 ? [comparison.methods[change.method].name] : [],
       cells: cells(change.before, change.after, change.scoreDifference, comparison.measure)
         + comparison.form.cells(change, comparison.measure),
       bar: bar.svg(

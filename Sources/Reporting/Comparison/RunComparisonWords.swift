@@ -18,13 +18,13 @@ struct RunComparisonWords {
 
   /// The conclusion of the comparison, as one sentence.
   var headline: String {
-    let changed = comparison.subjects.filter { $0.differing > 0 }
+    let changed = comparison.methods.filter { $0.differing > 0 }
     guard !changed.isEmpty else {
       return "Nothing changed: all answers are identical on \(items)."
     }
     let shown = changed.filter { $0.figures?.isShown ?? false }
-    func name(_ subject: RunComparison.SubjectChange) -> String {
-      subject.name + (subject.lostTargets.map { " (\($0))" } ?? "")
+    func name(_ method: RunComparison.MethodChange) -> String {
+      method.name + (method.lostTargets.map { " (\($0))" } ?? "")
     }
     let better = shown.filter { comparison.gain($0.difference ?? 0) > 0 }.map(name)
     let worse = shown.filter { comparison.gain($0.difference ?? 0) < 0 }.map(name)
@@ -33,8 +33,8 @@ struct RunComparisonWords {
     case (true, false): return "\(worse.listed) got worse."
     case (false, false): return "\(better.listed) improved; \(worse.listed) got worse."
     case (true, true):
-      let lost = changed.compactMap { subject in
-        subject.lostTargets.map { "; \(subject.name) \($0)" }
+      let lost = changed.compactMap { method in
+        method.lostTargets.map { "; \(method.name) \($0)" }
       }.joined()
       return
         "Some answers changed, but no change of the mean is shown on \(items)\(lost)\(shownItems)."
@@ -54,20 +54,20 @@ struct RunComparisonWords {
       + " (\(most.difference.signed(digits)))"
   }
 
-  /// The details, with one sentence per subject, followed by a sentence about the number of changed answers.
+  /// The details, with one sentence per method, followed by a sentence about the number of changed answers.
   var details: [String] {
-    comparison.subjects.map { sentence($0) + "." } + [itemSentence].compactMap { $0 }
+    comparison.methods.map { sentence($0) + "." } + [itemSentence].compactMap { $0 }
   }
 
   /// Returns a sentence such as "a improved by 0.031 AUC (interval +0.012 to +0.050): 0.601 before and 0.632 now; it is
   /// better on 12 and worse on 3 of 30 sequences".
-  func sentence(_ subject: RunComparison.SubjectChange) -> String {
-    guard subject.differing > 0 else {
-      return "\(subject.name) gives identical answers on \(items)"
+  func sentence(_ method: RunComparison.MethodChange) -> String {
+    guard method.differing > 0 else {
+      return "\(method.name) gives identical answers on \(items)"
     }
-    guard let figures = subject.figures.map(comparison.asGood), let before = subject.before,
-      let after = subject.after
-    else { return "\(subject.name) has no \(comparison.task.item) with a score in both runs" }
+    guard let figures = method.figures.map(comparison.asGood), let before = method.before,
+      let after = method.after
+    else { return "\(method.name) has no \(comparison.task.item) with a score in both runs" }
     let interval =
       figures.interval.map { "\($0.lowerBound.signed(digits)) to \($0.upperBound.signed(digits))" }
       ?? "interval not available"
@@ -77,20 +77,20 @@ struct RunComparisonWords {
         + " \(abs(figures.difference).fixed(digits)) \(measure) (interval \(interval))"
       : "changed, which is not shown for the mean over other \(comparison.task.items)"
         + " (\(figures.difference.signed(digits)) \(measure), \(interval))"
-        + systematic(subject)
+        + systematic(method)
     let count = comparison.task.count(figures.sequences)
     return
-      "\(subject.name) \(change): \(before.fixed(digits)) before and \(after.fixed(digits)) now; it is better on"
+      "\(method.name) \(change): \(before.fixed(digits)) before and \(after.fixed(digits)) now; it is better on"
       + " \(figures.wins) and worse on \(figures.losses) of \(count)"
-      + (subject.lostTargets.map { "; it \($0)" } ?? "")
+      + (method.lostTargets.map { "; it \($0)" } ?? "")
   }
 
   /// Returns a clause that says that a change is systematic on the compared items; an empty string if it is not. The test
   /// is the one by which a gate fails.
-  private func systematic(_ subject: RunComparison.SubjectChange) -> String {
-    let tested = comparison.subjects.filter { $0.figures != nil }
+  private func systematic(_ method: RunComparison.MethodChange) -> String {
+    let tested = comparison.methods.filter { $0.figures != nil }
     let corrected = Holm.adjusted(tested.compactMap { $0.figures?.permutationP })
-    let own = zip(tested, corrected).first { $0.0.name == subject.name }
+    let own = zip(tested, corrected).first { $0.0.name == method.name }
     guard let p = own?.1, p <= Gate.level else { return "" }
     return " but systematic on these \(comparison.task.items) (p \(p.fixed(4)), sign-flip test)"
   }
@@ -102,7 +102,7 @@ struct RunComparisonWords {
   }
 }
 
-extension RunComparison.SubjectChange {
+extension RunComparison.MethodChange {
   /// A clause about the number of lost targets; nil if it has not changed.
   fileprivate var lostTargets: String? {
     let (before, after) = lost
@@ -128,13 +128,13 @@ package enum RunComparisonText {
       lines += ["", "largest changes\(comparison.form.order):"]
       for change in shown.prefix(limit) {
         let scores = [change.before, change.after].map { $0?.fixed(digits) ?? "-" }
-        let place = change.divergence.map {
+        let divergence = change.divergence.map {
           ", largest difference at frame \($0.frame) (overlap \($0.before.fixed(2)) → \($0.after.fixed(2)))"
         }
         lines.append(
           "  \(change.isShown ? "*" : " ") \(change.difference.signed(digits))  \(names[change.item])"
-            + "  \(comparison.subjects[change.subject].name)  \(scores[0]) → \(scores[1])"
-            + (place ?? ""))
+            + "  \(comparison.methods[change.method].name)  \(scores[0]) → \(scores[1])"
+            + (divergence ?? ""))
       }
       if shown.count > limit { lines.append("    and \(shown.count - limit) more") }
     }

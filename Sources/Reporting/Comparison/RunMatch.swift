@@ -2,35 +2,35 @@ import Bench
 import Evaluation
 import Results
 
-/// The subjects and items that two runs have in common, with notes on subjects and items that exist in only one run.
+/// The methods and items that two runs have in common, with notes on methods and items that exist in only one run.
 package struct RunMatch {
-  /// The indices that a shared subject or item has in the two runs.
+  /// The indices that a shared method or item has in the two runs.
   package struct Pair: Hashable {
     package var before: Int
     package var after: Int
   }
 
   package var items: [Pair]
-  package var subjects: [Pair]
-  /// The names of the shared subjects. If a subject has different names in the two runs, both are included, as in "a →
+  package var methods: [Pair]
+  /// The names of the shared methods. If a method has different names in the two runs, both are included, as in "a →
   /// b".
-  var subjectNames: [String]
+  var methodNames: [String]
   /// Notes on differences between the runs, apart from differences between their answers.
   package var remarks: [String]
 
-  /// Matches the subjects and items of two runs.
+  /// Matches the methods and items of two runs.
   ///
   /// - Parameter hasSameTruth: a closure that returns whether an item's ground truth is the same in both runs.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared because their tasks, conventions or protocols
-  ///   differ, because all labels differ, or because they share no item or no subject.
+  ///   differ, because all labels differ, or because they share no item or no method.
   package init(
     _ before: ComparedRun, _ after: ComparedRun, hasSameTruth: (Pair) -> Bool
   ) throws {
     remarks = []
     try Self.checkSettings(before, after)
     items = try Self.items(before, after, hasSameTruth, remarks: &remarks)
-    subjects = try Self.subjects(before, after, remarks: &remarks)
-    subjectNames = subjects.map { pair in
+    methods = try Self.methods(before, after, remarks: &remarks)
+    methodNames = methods.map { pair in
       let names = (
         before.run.methods[pair.before].identity.name,
         after.run.methods[pair.after].identity.name
@@ -149,12 +149,12 @@ package struct RunMatch {
   private static func pairs(
     _ before: ComparedRun, _ after: ComparedRun, by key: (RunResult.Item) -> [String]
   ) -> [Pair] {
-    func places(_ run: ComparedRun) -> [[String]: Int] {
+    func indices(_ run: ComparedRun) -> [[String]: Int] {
       let groups = Dictionary(grouping: run.run.items.indices) { key(run.run.items[$0]) }
       return groups.compactMapValues { $0.count == 1 ? $0[0] : nil }
     }
-    let old = places(before)
-    return places(after).compactMap { key, index in old[key].map { Pair(before: $0, after: index) }
+    let old = indices(before)
+    return indices(after).compactMap { key, index in old[key].map { Pair(before: $0, after: index) }
     }
     .sorted { $0.after < $1.after }
   }
@@ -171,9 +171,9 @@ package struct RunMatch {
     return inputs[0].allSatisfy { inputs[1][$0.key] == nil || inputs[1][$0.key] == $0.value }
   }
 
-  // MARK: Subjects
+  // MARK: Methods
 
-  private static func subjects(
+  private static func methods(
     _ before: ComparedRun, _ after: ComparedRun, remarks: inout [String]
   ) throws -> [Pair] {
     let old = before.run.methods.map(\.identity)
@@ -181,7 +181,7 @@ package struct RunMatch {
     var pairs = old.indices.compactMap { index in
       new.firstIndex { $0.name == old[index].name }.map { Pair(before: index, after: $0) }
     }
-    // The remaining subjects are matched by tracker, level and re-detection policy, even if their revisions differ.
+    // The remaining methods are matched by tracker, level and re-detection policy, even if their revisions differ.
     // This is done only if the match is unique.
     for index in old.indices where !pairs.contains(where: { $0.before == index }) {
       let kind = old[index].kind
@@ -192,7 +192,7 @@ package struct RunMatch {
       else { continue }
       pairs.append(Pair(before: index, after: found))
     }
-    // If no subjects match and each run has only one subject, these two subjects are compared.
+    // If no methods match and each run has only one method, these two methods are compared.
     if pairs.isEmpty, old.count == 1, new.count == 1 { pairs = [Pair(before: 0, after: 0)] }
     guard !pairs.isEmpty else {
       throw RunError.unreadableRun(
@@ -218,23 +218,23 @@ package struct RunMatch {
 
   /// Returns a sentence such as "The sequence a is only in runs/monday."
   private static func only(
-    in run: ComparedRun, _ names: [String], of one: String, _ many: String
+    in run: ComparedRun, _ names: [String], of singular: String, _ plural: String
   ) -> String {
-    listed(names, of: one, many).capitalizedFirst + (names.count == 1 ? " is" : " are")
+    listed(names, of: singular, plural).capitalizedFirst + (names.count == 1 ? " is" : " are")
       + " only in \(run.path)."
   }
 
   /// Returns a list of names, such as "the sequence a", "the 2 sequences a, b" or "12 sequences (a, b, c, ...)".
-  private static func listed(_ names: [String], of one: String, _ many: String) -> String {
+  private static func listed(_ names: [String], of singular: String, _ plural: String) -> String {
     switch names.count {
-    case 1: "the \(one) \(names[0])"
-    case 2...4: "the \(names.count) \(many) \(names.joined(separator: ", "))"
-    default: "\(names.count) \(many) (\(names.prefix(3).joined(separator: ", ")), ...)"
+    case 1: "the \(singular) \(names[0])"
+    case 2...4: "the \(names.count) \(plural) \(names.joined(separator: ", "))"
+    default: "\(names.count) \(plural) (\(names.prefix(3).joined(separator: ", ")), ...)"
     }
   }
 }
 
-extension SubjectIdentity {
+extension MethodIdentity {
   /// The tracker, the level and the re-detection policy, that is, the identity without the revision.
   fileprivate var kind: [String] { [tracker, level, redetect] }
 }

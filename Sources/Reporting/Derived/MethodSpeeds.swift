@@ -55,7 +55,7 @@ package struct MethodSpeeds: Sendable {
   package static func working(
     elsewhereIn facts: RunFacts, _ ratios: [(name: String, wallOverCPU: Double?)]
   ) -> [String] {
-    let external = Set(facts.remarks.filter { $0.kind == .account }.compactMap(\.subject))
+    let external = Set(facts.remarks.filter { $0.kind == .account }.compactMap(\.method))
     let own = ratios.filter { !external.contains($0.name) }
     let load = max(1, own.compactMap(\.wallOverCPU).max() ?? 1)
     return ratios.filter {

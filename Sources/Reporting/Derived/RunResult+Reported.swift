@@ -13,8 +13,8 @@ extension RunResult {
       guard let score, curve < score.curves.count else { return nil }
       return score.curves[curve]
     }
-    return curves[curve].places.indices.map { place in
-      known.compactMap { place < $0.count && $0[place].isFinite ? $0[place] : nil }.mean ?? .nan
+    return curves[curve].xValues.indices.map { point in
+      known.compactMap { point < $0.count && $0[point].isFinite ? $0[point] : nil }.mean ?? .nan
     }
   }
 }

@@ -22,7 +22,7 @@ package struct SpeedOrder: Sendable {
     faster = Set(
       (timing?.comparisons ?? []).compactMap { comparison in
         guard let low = comparison.ratio.low, low > 1 else { return nil }
-        return [comparison.other, comparison.subject]
+        return [comparison.other, comparison.method]
       })
   }
 

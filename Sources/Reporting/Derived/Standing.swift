@@ -4,14 +4,14 @@ import Evaluation
 package enum Standing: Hashable, Sendable {
   case best
   /// The figure is not significantly worse. In addition, the test would probably have shown a relevant difference, or
-  /// the two subjects were shown to be equally accurate.
+  /// the two methods were shown to be equally accurate.
   case tied
   /// The figure is not significantly worse, but the test is inconclusive because there is too little data, or because
-  /// one of the two subjects failed or lost every target.
+  /// one of the two methods failed or lost every target.
   case unclear
   /// The figure is significantly worse.
   case worse
-  /// The figure was not tested, for example because it is missing, there are too few sequences, or the subject is not
+  /// The figure was not tested, for example because it is missing, there are too few sequences, or the method is not
   /// ranked.
   case untested
 
@@ -43,7 +43,7 @@ extension Standing {
   private static let minimumRelativeEffect = 0.25
 
   /// Returns the smallest relevant difference between two values of a measure. For fractions and counts, it is
-  /// constant. For other units, it is proportional to the mean of the best subject, or 0 if that subject has no values.
+  /// constant. For other units, it is proportional to the mean of the best method, or 0 if that method has no values.
   static func minimumEffect(_ measure: MeasureFacts, _ best: [Double?]) -> Double {
     guard measure.unit != .share, measure.unit != .count else { return minimumEffect }
     return best.compactMap(\.self).mean.map { minimumRelativeEffect * abs($0) } ?? 0

@@ -7,7 +7,7 @@ import Results
 package struct SummaryColumns: Sendable {
   package struct Column: Sendable {
     package var measure: MeasureFacts
-    /// The cells of the column, one per subject.
+    /// The cells of the column, one per method.
     package var cells: [Cell]
     /// The maximum possible value of the column. If there is no maximum, it is the largest value or upper interval
     /// bound in the column.
@@ -20,13 +20,13 @@ package struct SummaryColumns: Sendable {
     /// the highest rank are omitted first, and columns with rank 0 are never omitted.
     var dispensability: Int { measure.rank ?? 0 }
 
-    /// Whether the cells state how the subjects' runs ended, as text.
+    /// Whether the cells state how the methods' runs ended, as text.
     var isStatus: Bool { measure.key == SummaryColumns.statusKey }
 
     /// Returns a copy of the column with its cells in another order.
-    func reordered(_ places: [Int]) -> Column {
+    func reordered(_ order: [Int]) -> Column {
       var column = self
-      column.cells = places.map { cells[$0] }
+      column.cells = order.map { cells[$0] }
       return column
     }
   }
@@ -45,7 +45,7 @@ package struct SummaryColumns: Sendable {
     var isBest: Bool { standing == .best }
   }
 
-  package var subjects: [String]
+  package var methods: [String]
   package var columns: [Column]
   /// A note that explains why confidence intervals are missing; nil if none are missing.
   var missingIntervals: String?
@@ -62,7 +62,7 @@ package struct SummaryColumns: Sendable {
   ///   - columns: the columns of measures. The columns for the numbers of items and of failures are added to them.
   ///   - alwaysHasStatus: whether the column for failures is shown even if there are none.
   package init(_ run: RunResult, _ columns: [Column], alwaysHasStatus: Bool = false) {
-    subjects = run.methods.map(\.identity.name)
+    methods = run.methods.map(\.identity.name)
     var columns = columns.filter { $0.cells.contains { $0.text != "-" } }
     if Set(run.methods.map(\.coverage)).count > 1 {
       columns.append(

@@ -104,7 +104,7 @@ extension DriftReport {
       details: sentences.dropFirst().map { Prose($0 + ".") },
       sections: [costs, curves, ages] + [Page.problems(problems)].compactMap(\.self))
     page.facts = facts.map { PageFacts($0) }
-    page.subjects = drift.methods.map(\.identity.name)
+    page.methods = drift.methods.map(\.identity.name)
     return page
   }
 
@@ -114,7 +114,7 @@ extension DriftReport {
       method.figures[main].flatMap { accuracy in
         method.evidence.milliseconds.map { milliseconds in
           SpeedChart.Point(
-            subject: index, name: method.identity.name, framesPerSecond: 1000 / milliseconds,
+            method: index, name: method.identity.name, framesPerSecond: 1000 / milliseconds,
             accuracy: accuracy, interval: method.intervals[main])
         }
       }

@@ -12,14 +12,14 @@ package struct FigureReport {
   /// The files of the report. The page is the last one.
   package let files: [(name: String, bytes: [UInt8])]
   /// The files that are listed on the terminal, with descriptions.
-  package let named: [(what: String, file: String)]
+  package let named: [(title: String, file: String)]
   /// The result as JSON. Keys are sorted so that equal results yield identical bytes.
   package let json: [UInt8]
 
   init(
     table: Table, sentences: [String], code: [String] = [],
     files: [(name: String, bytes: [UInt8])],
-    named: [(what: String, file: String)] = [], page: (name: String, content: Page),
+    named: [(title: String, file: String)] = [], page: (name: String, content: Page),
     json: [UInt8]
   ) throws {
     self.table = table
@@ -39,7 +39,7 @@ package struct FigureReport {
   }
 
   /// Returns whether a folder contains an earlier report of this kind: tables with the same columns.
-  package func isThere(in folder: String) -> Bool {
+  package func exists(in folder: String) -> Bool {
     files.filter { $0.name.hasSuffix(".csv") }.allSatisfy { name, bytes in
       CSVTable.hasHeader("\(folder)/\(name)", of: bytes)
     }
@@ -53,7 +53,7 @@ package struct FigureReport {
       TextTable(table).text(style) + "\n",
       sentences.map { style.text($0.printable) }.joined(separator: "\n"),
       code.isEmpty ? "" : "\n" + code.joined(separator: "\n"),
-      "\n" + named.map { "\($0.what): \(folder)/\($0.file)" }.joined(separator: "\n"),
+      "\n" + named.map { "\($0.title): \(folder)/\($0.file)" }.joined(separator: "\n"),
     ]
     return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n")
   }

@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Results
 
-/// The report of `vbench history`. It shows every figure of every subject over time. It consists of a table with
+/// The report of `vbench history`. It shows every figure of every method over time. It consists of a table with
 /// sparklines, a page with charts and a CSV file.
 package struct HistoryReport: Sendable {
   let history: History
@@ -28,7 +28,7 @@ package struct HistoryReport: Sendable {
     try Self.files(in: folder).write(csv, try page().rendered())
   }
 
-  /// Returns a table with one row per subject and figure.
+  /// Returns a table with one row per method and figure.
   package func table(_ style: TextStyle) -> TextTable {
     var table = TextTable(
       header: ["subject", "figure", "first", "last", "change", "over time"],
@@ -39,7 +39,7 @@ package struct HistoryReport: Sendable {
       let isWorse = line.isHigherBetter ? change < 0 : change > 0
       let emphasis: TextEmphasis = abs(change) < 5e-4 ? .none : isWorse ? .bad : .best
       table.add([
-        .init(line.subject), .init(line.figure),
+        .init(line.method), .init(line.figure),
         .init(line.isIncomparable ? "-" : first.fixed(3)), .init(last.fixed(3)),
         line.isIncomparable
           ? .init("-") : .init((change > 0 ? "+" : "") + change.fixed(3), emphasis),
@@ -74,7 +74,7 @@ package struct HistoryReport: Sendable {
         table.append(point.baseline.commit ?? "")
         table.append(point.baseline.started)
         table.append(point.baseline.version)
-        table.append(line.subject)
+        table.append(line.method)
         table.append(line.figure)
         table.append(value)
         table.endRow()
@@ -135,7 +135,7 @@ package struct HistoryReport: Sendable {
           headers: ["subject", "figure", "first", "last", "change", "result"], words: 2,
           rows: words.changes.map {
             [
-              $0.line.subject, $0.line.figure, $0.first.fixed(3), $0.last.fixed(3),
+              $0.line.method, $0.line.figure, $0.first.fixed(3), $0.last.fixed(3),
               ($0.difference > 0 ? "+" : "") + $0.difference.fixed(3),
               $0.isBetter ? "better" : "worse",
             ]
@@ -169,10 +169,10 @@ package struct HistoryReport: Sendable {
   private var states: ChartAxis {
     let count = history.points.count
     let shown = min(count, 4)
-    let places = Set((0..<shown).map { $0 * (count - 1) / max(1, shown - 1) }).sorted()
+    let shownIndices = Set((0..<shown).map { $0 * (count - 1) / max(1, shown - 1) }).sorted()
     return .named(
       "commit and day", to: Double(max(1, count - 1)),
-      at: places.map { index in
+      at: shownIndices.map { index in
         let point = history.points[index]
         return (Double(index), "\(point.name.suffix(9)) \(Self.day(point))")
       })
@@ -184,8 +184,8 @@ package struct HistoryReport: Sendable {
   }
 
   private var charts: [CurveChart] {
-    let subjects = Dictionary(
-      uniqueKeysWithValues: Set(history.lines.map(\.subject)).sorted().enumerated().map {
+    let methods = Dictionary(
+      uniqueKeysWithValues: Set(history.lines.map(\.method)).sorted().enumerated().map {
         ($1, $0)
       })
     return history.lines.map(\.figure).uniqued().map { figure in
@@ -202,12 +202,12 @@ package struct HistoryReport: Sendable {
           figure, from: max(0, low - air),
           to: lines.allSatisfy(\.isShare) ? min(1, high + air) : high + air),
         stops: history.points.enumerated().map { index, point in
-          CurveChart.Stop(place: Double(index), label: "\(point.name), \(Self.day(point))")
+          CurveChart.Stop(x: Double(index), label: "\(point.name), \(Self.day(point))")
         }, headlineName: "last",
         isLowerBetter: lines.first?.isHigherBetter == false,
         curves: lines.map { line in
           CurveChart.Curve(
-            subject: subjects[line.subject] ?? 0, name: line.subject,
+            method: methods[line.method] ?? 0, name: line.method,
             values: line.values.map { $0 ?? .nan }, headline: line.values.last ?? nil)
         })
     }

@@ -6,7 +6,7 @@ import Results
 
 /// The content of `thresholds.yaml`, which `ThresholdFile` can read.
 enum ThresholdYAML {
-  /// Returns the result of `vbench tune` as YAML. Subjects without a chosen threshold are listed in a comment.
+  /// Returns the result of `vbench tune` as YAML. Methods without a chosen threshold are listed in a comment.
   static func text(_ report: TuningReport) -> String {
     let tunings = report.tunings
     var lines = [

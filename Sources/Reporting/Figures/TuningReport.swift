@@ -148,13 +148,13 @@ extension TuningReport {
       xAxis: .linear("confidence threshold", to: max(0.1, tuning.points.last?.threshold ?? 1)),
       yAxis: .linear("figure", to: 1),
       stops: tuning.points.map {
-        .init(place: $0.threshold, label: "threshold \($0.threshold.fixed(3))")
+        .init(x: $0.threshold, label: "threshold \($0.threshold.fixed(3))")
       },
       headlineName: "at \(choice.threshold.short)",
-      curves: tuned.measures.filter { $0.rank != nil }.enumerated().map { place, measure in
+      curves: tuned.measures.filter { $0.rank != nil }.enumerated().map { index, measure in
         var last = 0.0
         return CurveChart.Curve(
-          subject: place, name: measure.title,
+          method: index, name: measure.title,
           values: tuning.points.map { point in
             last = point.figures[measure].map { max(0, $0) } ?? last
             return last

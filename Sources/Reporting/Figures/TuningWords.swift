@@ -72,16 +72,16 @@ extension TuningReport {
   /// Returns a phrase that says what is guaranteed.
   private func guarantee(_ limit: FalseAcceptLimit) -> String {
     let words = tuned.words
-    let kept =
+    let clause =
       "at most \(Self.percent(limit.share)) of each \(words.item)'s wrong \(words.parts) are"
       + " accepted"
     return switch limit.guarantee {
     case .onAverage:
-      "; guaranteed on average over all tunings and over new \(words.items) like these: \(kept);"
+      "; guaranteed on average over all tunings and over new \(words.items) like these: \(clause);"
         + " this one threshold may accept more, which --max-false-accept-95 prevents"
     case .withConfidence:
       "; guaranteed for this threshold with 95% confidence: on average over new \(words.items) like"
-        + " these, \(kept)"
+        + " these, \(clause)"
     }
   }
 

@@ -38,7 +38,7 @@ package enum GateReport {
       files: files,
       findings: result.findings.map {
         Document.Finding(
-          kind: $0.kind, topic: $0.topic, subject: $0.subject, sequence: $0.sequence,
+          kind: $0.kind, topic: $0.topic, method: $0.method, sequence: $0.sequence,
           message: $0.message)
       })
     return try ReadableJSON.bytes(document)
@@ -48,9 +48,15 @@ package enum GateReport {
     struct Finding: Encodable {
       var kind: GateFinding.Kind
       var topic: GateFinding.Topic
-      var subject: String?
+      var method: String?
       var sequence: String?
       var message: String
+
+      enum CodingKeys: String, CodingKey {
+        case kind, topic
+        case method = "subject"
+        case sequence, message
+      }
     }
 
     var schema = 1

@@ -19,8 +19,8 @@ package enum GateText {
       let mark = marks[finding.kind] ?? ""
       return mark + String(repeating: " ", count: max(1, 8 - mark.count)) + finding.message
     }
-    let places = files.isEmpty ? [] : ["files   " + files.joined(separator: ", ")]
-    let broken = (lines + places).flatMap { style.lines($0.printable, indent: 8) }
+    let fileLines = files.isEmpty ? [] : ["files   " + files.joined(separator: ", ")]
+    let broken = (lines + fileLines).flatMap { style.lines($0.printable, indent: 8) }
     return (broken + style.lines(verdict(result, after: duration).printable))
       .joined(separator: "\n")
   }

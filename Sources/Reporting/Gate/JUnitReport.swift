@@ -4,28 +4,28 @@ import Results
 
 /// The file `junit.xml` for CI systems. Every check of a gate is a test case.
 ///
-/// There is one test suite per subject. If a finding of the gate is a failure, the test case of its check fails.
+/// There is one test suite per method. If a finding of the gate is a failure, the test case of its check fails.
 /// Failures that belong to no check have their own test cases in an additional test suite. Improvements and notes are
 /// left out.
 enum JUnitReport {
   static func xml(_ result: GateResult) -> String {
-    let failures = Dictionary(grouping: result.failures) { Place($0.subject, $0.sequence) }
+    let failures = Dictionary(grouping: result.failures) { Scope($0.method, $0.sequence) }
     func failuresOf(_ check: GateResult.Check) -> [GateFinding] {
-      (failures[Place(check.subject, check.sequence)] ?? []).filter(check.covers)
+      (failures[Scope(check.method, check.sequence)] ?? []).filter(check.covers)
     }
-    let checks = Dictionary(grouping: result.checks) { Place($0.subject, $0.sequence) }
+    let checks = Dictionary(grouping: result.checks) { Scope($0.method, $0.sequence) }
     let orphans = result.failures.filter { failure in
-      !(checks[Place(failure.subject, failure.sequence)] ?? []).contains { $0.covers(failure) }
+      !(checks[Scope(failure.method, failure.sequence)] ?? []).contains { $0.covers(failure) }
     }
     let failed = result.checks.filter { !failuresOf($0).isEmpty }
-    let failedOf = Dictionary(failed.map { ($0.subject, 1) }, uniquingKeysWith: +)
-    let suites = Dictionary(grouping: result.checks, by: \.subject)
+    let failedOf = Dictionary(failed.map { ($0.method, 1) }, uniquingKeysWith: +)
+    let suites = Dictionary(grouping: result.checks, by: \.method)
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
     let total = result.checks.count + orphans.count
     lines.append(
       "<testsuites name=\"vbench gate\" tests=\"\(total)\" failures=\"\(failed.count + orphans.count)\">"
     )
-    for suite in result.checks.map(\.subject).uniqued() {
+    for suite in result.checks.map(\.method).uniqued() {
       let checks = suites[suite] ?? []
       lines.append(
         "  <testsuite name=\"\(Escaping.xmlAttribute(suite))\" tests=\"\(checks.count)\""
@@ -40,7 +40,7 @@ enum JUnitReport {
         "  <testsuite name=\"run\" tests=\"\(orphans.count)\" failures=\"\(orphans.count)\">")
       for failure in orphans {
         lines += testCase(
-          failure.subject ?? failure.sequence ?? "run", in: "run", failures: [failure])
+          failure.method ?? failure.sequence ?? "run", in: "run", failures: [failure])
       }
       lines.append("  </testsuite>")
     }
@@ -48,13 +48,13 @@ enum JUnitReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The subject and the sequence of a check or a finding.
-  private struct Place: Hashable {
-    var subject: String?
+  /// The method and the sequence of a check or a finding.
+  private struct Scope: Hashable {
+    var method: String?
     var sequence: String?
 
-    init(_ subject: String?, _ sequence: String?) {
-      (self.subject, self.sequence) = (subject, sequence)
+    init(_ method: String?, _ sequence: String?) {
+      (self.method, self.sequence) = (method, sequence)
     }
   }
 
@@ -79,7 +79,7 @@ extension GateResult.Check {
     }
   }
 
-  /// Returns whether a finding about the same subject and sequence belongs to this check.
+  /// Returns whether a finding about the same method and sequence belongs to this check.
   fileprivate func covers(_ finding: GateFinding) -> Bool {
     topic == .sequence || finding.topic == topic
   }

@@ -21,7 +21,7 @@ package enum WorkflowAnnotations {
     }
   }
 
-  package static func text(_ result: GateResult, at place: AnnotatedFile? = nil) -> String {
+  package static func text(_ result: GateResult, at annotated: AnnotatedFile? = nil) -> String {
     result.findings.map { finding in
       let command: String
       switch finding.kind {
@@ -29,13 +29,13 @@ package enum WorkflowAnnotations {
       case .improvement, .note: command = "notice"
       }
       var properties: [String] = []
-      if let place {
-        properties.append("file=" + Escaping.workflowProperty(place.file))
-        if let line = place.lines?.line(of: finding) { properties.append("line=\(line)") }
+      if let annotated {
+        properties.append("file=" + Escaping.workflowProperty(annotated.file))
+        if let line = annotated.lines?.line(of: finding) { properties.append("line=\(line)") }
       }
       properties.append(
         "title="
-          + Escaping.workflowProperty("vbench: " + (finding.subject ?? finding.topic.rawValue)))
+          + Escaping.workflowProperty("vbench: " + (finding.method ?? finding.topic.rawValue)))
       return "::\(command) \(properties.joined(separator: ","))::"
         + Escaping.workflowMessage(finding.message)
     }.joined(separator: "\n")

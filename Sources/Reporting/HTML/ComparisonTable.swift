@@ -4,8 +4,8 @@ import Results
 
 /// A table of all pairwise comparisons of methods, which states whether each difference is significant.
 ///
-/// Pairs of subjects that ran on the same sequences are grouped by these sequences. All other pairs form a separate
-/// group, e.g. pairs of a subject that tracks boxes and a subject that tracks corners.
+/// Pairs of methods that ran on the same sequences are grouped by these sequences. All other pairs form a separate
+/// group, e.g. pairs of a method that tracks boxes and a method that tracks corners.
 struct ComparisonTable: PagePart {
   static var template: [UInt8] { PackageResources.comparisons_mustache }
 
@@ -16,12 +16,12 @@ struct ComparisonTable: PagePart {
     package var isShown: Bool
   }
 
-  /// A group of comparisons. It contains the pairs of subjects that ran on the same sequences, or all remaining pairs.
+  /// A group of comparisons. It contains the pairs of methods that ran on the same sequences, or all remaining pairs.
   struct Group {
-    /// The heading of the group; nil if all subjects ran on the same sequences.
+    /// The heading of the group; nil if all methods ran on the same sequences.
     var heading: String?
     package var rows: [Row]
-    /// A matrix that gives an overview of the comparisons; nil if there are too few subjects.
+    /// A matrix that gives an overview of the comparisons; nil if there are too few methods.
     var matrix: ComparisonMatrix?
   }
 
@@ -46,14 +46,14 @@ struct ComparisonTable: PagePart {
       }
     ) { first, _ in first }
     let ranked = reported.order.map { (style: $0, name: reported.names[$0]) }
-    let places = Dictionary(zip(ranked.map(\.name), 0...)) { first, _ in first }
-    func place(_ comparison: SubjectComparison) -> (Int, Int) {
-      (places[comparison.first.name] ?? .max, places[comparison.second.name] ?? .max)
+    let ranks = Dictionary(zip(ranked.map(\.name), 0...)) { first, _ in first }
+    func rankPair(_ comparison: MethodComparison) -> (Int, Int) {
+      (ranks[comparison.first.name] ?? .max, ranks[comparison.second.name] ?? .max)
     }
-    // The comparisons, grouped by the sequences that the subjects ran on. The key is nil for pairs of subjects that ran
+    // The comparisons, grouped by the sequences that the methods ran on. The key is nil for pairs of methods that ran
     // on different sequences.
-    var byCoverage: [[Int]?: [SubjectComparison]] = [:]
-    for comparison in run.comparisons.sorted(by: { place($0) < place($1) }) {
+    var byCoverage: [[Int]?: [MethodComparison]] = [:]
+    for comparison in run.comparisons.sorted(by: { rankPair($0) < rankPair($1) }) {
       let (first, second) = (covered[comparison.first.name], covered[comparison.second.name])
       byCoverage[first == second ? first : nil, default: []].append(comparison)
     }
@@ -76,7 +76,7 @@ struct ComparisonTable: PagePart {
 }
 
 extension ComparisonTable.Row {
-  fileprivate init(_ comparison: SubjectComparison, _ words: ComparisonWords, _ digits: Int) {
+  fileprivate init(_ comparison: MethodComparison, _ words: ComparisonWords, _ digits: Int) {
     let figures = comparison.figures
     self.init(
       first: comparison.first.name, second: comparison.second.name,

@@ -5,7 +5,7 @@ import Results
 /// The x-axis of drift charts, which shows the number of frames since the start or the last detection.
 private struct DriftAges {
   /// The drawn methods, with their indices in the drift result.
-  let methods: [(place: Int, method: Drift.Method)]
+  let methods: [(index: Int, method: Drift.Method)]
   let facts: Drift.Facts
   /// The largest number of sequences on which any value is based.
   private let maximumSequences: Int
@@ -18,7 +18,7 @@ private struct DriftAges {
   var axis: ChartAxis {
     .linear(
       "frames since the \(facts.countsFromStart ? "start" : "last detection")",
-      to: max(1, stops.last?.place ?? 1))
+      to: max(1, stops.last?.x ?? 1))
   }
 
   /// A sentence that explains the bands of the curves and where the curves end.
@@ -35,9 +35,9 @@ private struct DriftAges {
 
   init(_ drift: Drift) {
     facts = drift.facts
-    let places =
+    let shown =
       facts.countsFromStart ? Array(drift.methods.indices) : drift.families.compactMap(\.last)
-    methods = places.map { ($0, drift.methods[$0]) }
+    methods = shown.map { ($0, drift.methods[$0]) }
     let ages = methods.map(\.method.evidence.ages)
     maximumSequences = ages.joined().map(\.sequences).max() ?? 0
     minimumSequences =
@@ -45,11 +45,11 @@ private struct DriftAges {
     count = ages.map(\.reported.count).max() ?? 0
     let longest = ages.max { $0.count < $1.count } ?? []
     stops =
-      (facts.countsFromStart ? [CurveChart.Stop(place: 0, label: "at the start")] : [])
+      (facts.countsFromStart ? [CurveChart.Stop(x: 0, label: "at the start")] : [])
       + longest.prefix(count).map { age in
         let (first, last) = (age.frames.lowerBound, age.frames.upperBound - 1)
         return CurveChart.Stop(
-          place: Double(last),
+          x: Double(last),
           label: first == last ? "frame \(last)" : "frames \(first) to \(last)")
       }
   }
@@ -81,11 +81,11 @@ extension CurveChart {
   private init(_ measure: MeasureFacts, by ages: DriftAges, styles: [String: Int]) {
     // In the first frame of an attempt, the tracker's box equals the labeled box.
     let start = ages.facts.countsFromStart ? [measure.better == .lower ? 0.0 : 1] : []
-    let curves = ages.methods.map { place, method in
+    let curves = ages.methods.map { index, method in
       let drawn = ages.drawn(of: method)
       let estimates = drawn.map { $0?[measure] }
       return Curve(
-        subject: styles[method.identity.name] ?? place, name: method.identity.name,
+        method: styles[method.identity.name] ?? index, name: method.identity.name,
         values: start + estimates.map { $0?.value ?? .nan },
         headline: estimates.compactMap(\.self).last?.value,
         band: start.map { $0...$0 } + estimates.map { $0?.interval },
@@ -125,7 +125,7 @@ extension CurveChart {
         if hasPlain { found.append(methods.first { $0.redetection == nil }) }
         let known = found.compactMap(\.self)
         return Curve(
-          subject: known.first.flatMap { styles[$0.identity.name] } ?? family[0],
+          method: known.first.flatMap { styles[$0.identity.name] } ?? family[0],
           name: "\(methods[0].plainName), \(detector)",
           values: found.map { $0?.figures[main] ?? .nan },
           headline: known.compactMap { $0.figures[main] }.max(),
@@ -143,8 +143,8 @@ extension CurveChart {
         over: Double(first)...end),
       yAxis: .linear(main.title, to: 1),
       stops: lengths.map {
-        Stop(place: Double($0), label: $0 == 1 ? "every frame" : "every \($0) frames")
-      } + (hasPlain ? [Stop(place: end, label: "without re-detection")] : []),
+        Stop(x: Double($0), label: $0 == 1 ? "every frame" : "every \($0) frames")
+      } + (hasPlain ? [Stop(x: end, label: "without re-detection")] : []),
       headlineName: "highest \(main.title)", curves: curves)
   }
 }

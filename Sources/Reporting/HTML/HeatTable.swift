@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// A table of one figure, with a column per subject. Cells are colored by value.
+/// A table of one figure, with a column per method. Cells are colored by value.
 struct HeatTable: PagePart {
   static var template: [UInt8] { PackageResources.heat_mustache }
 
@@ -31,7 +31,7 @@ struct HeatTable: PagePart {
   /// The heading of the column that contains the row names.
   var heading: String
   var factTitles: [String]
-  var subjects: [PageSubject]
+  var methods: [PageMethod]
   var hasTags: Bool
   /// Whether clicking on a row opens its sequence in the player.
   var opens = false
@@ -54,7 +54,7 @@ struct HeatTable: PagePart {
     let hasSpread = run.methods.count > 1
     heading = run.task.item
     factTitles = reported.itemFacts.titles + (hasSpread ? ["spread"] : [])
-    subjects = PageSubject.all(reported.names)
+    methods = PageMethod.all(reported.names)
     self.opens = opens
     isLong = true
     let order = reported.hardestFirst
@@ -89,7 +89,7 @@ struct HeatTable: PagePart {
     guard let measure = reported.measure, !names.isEmpty else { return nil }
     heading = "attribute"
     factTitles = [reported.attributed.name]
-    subjects = PageSubject.all(reported.names)
+    methods = PageMethod.all(reported.names)
     hasTags = false
     let found = names.map { name in
       methods.map { method in method.attributes.first { $0.name == name } }

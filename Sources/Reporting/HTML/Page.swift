@@ -46,8 +46,8 @@ package struct Page {
   var details: [Prose] = []
   /// The metadata of the run; nil to omit them.
   package var facts: PageFacts?
-  /// The names of the subjects whose columns and curves the reader can hide; empty if there are none.
-  package var subjects: [String] = []
+  /// The names of the methods whose columns and curves the reader can hide; empty if there are none.
+  package var methods: [String] = []
   package var sections: [Section]
 
   /// Renders the page.
@@ -82,7 +82,7 @@ package struct Page {
       var parts: [String]
     }
 
-    /// The CSS declarations for a subject's color.
+    /// The CSS declarations for a method's color.
     struct Look {
       var style: Int
       var color: Int
@@ -95,10 +95,10 @@ package struct Page {
     var headline: String
     var details: [String]
     var facts: PageFacts?
-    var subjects: [PageSubject]
-    var hasSeveralSubjects: Bool
-    /// Whether there are so many subjects that searching by name is useful.
-    var hasManySubjects: Bool
+    var methods: [PageMethod]
+    var hasSeveralMethods: Bool
+    /// Whether there are so many methods that searching by name is useful.
+    var hasManyMethods: Bool
     var sections: [Part]
     var hasSections: Bool
     /// Whether the page shows images from files next to it.
@@ -114,9 +114,9 @@ package struct Page {
       headline = page.headline
       details = page.details.map(\.markup)
       facts = page.facts
-      subjects = PageSubject.all(page.subjects)
-      hasSeveralSubjects = subjects.count > 1
-      hasManySubjects = subjects.count > 6
+      methods = PageMethod.all(page.methods)
+      hasSeveralMethods = methods.count > 1
+      hasManyMethods = methods.count > 6
       sections = try page.sections.map { section in
         try Part(
           id: section.id, title: section.title.markup, note: section.note?.markup,
@@ -125,10 +125,10 @@ package struct Page {
       }
       hasSections = !sections.isEmpty
       hasFrames = heads.contains(where: \.showsFiles)
-      looks = (0..<(subjects.isEmpty ? SubjectLook.count : subjects.count)).map {
+      looks = (0..<(methods.isEmpty ? MethodLook.count : methods.count)).map {
         Look(
-          style: $0, color: SubjectLook.color($0), dashes: SubjectLook.dashes($0),
-          look: SubjectLook.declarations($0))
+          style: $0, color: MethodLook.color($0), dashes: MethodLook.dashes($0),
+          look: MethodLook.declarations($0))
       }
       style = PageResource.text(PackageResources.report_css) + heads.map(\.style).joined()
       script = PageResource.script + heads.map(\.script).joined()
@@ -136,12 +136,12 @@ package struct Page {
   }
 }
 
-/// A subject on a page, with its name and the index of its color.
-struct PageSubject {
+/// A method on a page, with its name and the index of its color.
+struct PageMethod {
   var style: Int
   var name: String
 
-  static func all(_ names: [String]) -> [PageSubject] {
-    names.enumerated().map { PageSubject(style: $0, name: $1) }
+  static func all(_ names: [String]) -> [PageMethod] {
+    names.enumerated().map { PageMethod(style: $0, name: $1) }
   }
 }

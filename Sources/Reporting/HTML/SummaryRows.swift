@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The table of subjects on the page. It has the columns of the summary, with confidence intervals drawn as bars.
+/// The table of methods on the page. It has the columns of the summary, with confidence intervals drawn as bars.
 struct SummaryRows: PagePart {
   static var template: [UInt8] { PackageResources.summary_mustache }
 
@@ -81,7 +81,7 @@ struct SummaryRows: PagePart {
   /// from 0 at the left to the column's maximum at the right.
   private static func bar(of cell: SummaryColumns.Cell, scale: Double) -> String? {
     guard let range = cell.range, let value = cell.value, scale > 0 else { return nil }
-    func place(_ value: Double) -> String { (100 * (value / scale).clampedToUnit).coordinate }
+    func percentage(_ value: Double) -> String { (100 * (value / scale).clampedToUnit).coordinate }
     var svg = SVG()
     svg.group(
       [
@@ -93,13 +93,13 @@ struct SummaryRows: PagePart {
       svg.element(
         "line",
         [
-          "class": "range", "x1": place(range.lowerBound), "x2": place(range.upperBound),
+          "class": "range", "x1": percentage(range.lowerBound), "x2": percentage(range.upperBound),
           "y1": "5", "y2": "5",
         ])
       // The dot is drawn as a line of length 0 with round ends, so that it stays round when the bar is stretched.
       svg.element(
         "line",
-        ["class": "value", "x1": place(value), "x2": place(value), "y1": "5", "y2": "5"])
+        ["class": "value", "x1": percentage(value), "x2": percentage(value), "y1": "5", "y2": "5"])
     }
     return svg.text
   }

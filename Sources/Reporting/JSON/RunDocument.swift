@@ -83,7 +83,7 @@ extension JSONText {
 
   /// Writes the comparison of two methods by the main measure as an object.
   fileprivate mutating func value(
-    _ comparison: SubjectComparison, _ words: ComparisonWords, formerItems: String?
+    _ comparison: MethodComparison, _ words: ComparisonWords, formerItems: String?
   ) {
     let figures = comparison.figures
     object { json in

@@ -80,17 +80,17 @@ extension CurveChart {
   /// Creates the chart of one of the task's curves, averaged over items; returns nil if the curve has no points.
   fileprivate init?(_ result: RunResult, curve: Int) {
     let facts = result.curves[curve]
-    guard let first = facts.places.first, let last = facts.places.last else { return nil }
+    guard let first = facts.xValues.first, let last = facts.xValues.last else { return nil }
     let digits = last - first > 20 ? 0 : 2
     self.init(
       title: facts.title, explanation: facts.explanation, file: "curves.csv",
       xAxis: .linear(facts.xTitle, from: first, to: last), yAxis: .linear(facts.yTitle, to: 1),
-      stops: facts.places.map { Stop(place: $0, label: "at \($0.fixed(digits))") },
+      stops: facts.xValues.map { Stop(x: $0, label: "at \($0.fixed(digits))") },
       headlineName: result.task.primary?.title ?? "",
       isLowerBetter: result.task.primary?.better == .lower,
       curves: result.methods.enumerated().map { index, method in
         Curve(
-          subject: index, name: method.identity.name, values: result.meanCurve(curve, of: index),
+          method: index, name: method.identity.name, values: result.meanCurve(curve, of: index),
           headline: result.task.primary.flatMap { method.figures[$0] })
       })
   }

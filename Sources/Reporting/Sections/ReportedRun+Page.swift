@@ -13,7 +13,7 @@ extension ReportedRun {
       product: "vbench report: \(run.task.title.lowercased())", title: run.facts.name,
       headline: [coverage, verdict.headline].compactMap(\.self).joined(separator: " "),
       details: verdict.details.map { Prose($0) } + [verdict.lost].compactMap(\.self),
-      facts: PageFacts(run.facts, size: size, settings: run.settings), subjects: names,
+      facts: PageFacts(run.facts, size: size, settings: run.settings), methods: names,
       sections: [])
     page.sections = problemSections
     guard !run.methods.isEmpty else { return page }
@@ -139,7 +139,7 @@ extension SpeedChart {
           return nil
         }
         return Point(
-          subject: index, name: method.identity.name, framesPerSecond: speed.perSecond,
+          method: index, name: method.identity.name, framesPerSecond: speed.perSecond,
           accuracy: accuracy, interval: method.intervals[measure], speedInterval: speed.interval,
           isRanked: ranked.contains(index))
       })
@@ -169,7 +169,7 @@ extension AttributeChart {
               let score = found.figures[measure]?.ifFinite
             else { return nil }
             return Mark(
-              subject: index, name: method.identity.name, score: score,
+              method: index, name: method.identity.name, score: score,
               interval: reported.attributeIntervals[index][name], count: found.items)
           })
       })
@@ -187,7 +187,7 @@ extension PlaneChart {
       plane: plane,
       points: run.methods.enumerated().compactMap { index, method in
         Point(
-          subject: index, name: method.identity.name, plane, method.figures, method.intervals)
+          method: index, name: method.identity.name, plane, method.figures, method.intervals)
       }, file: "summary.csv")
   }
 }

@@ -4,9 +4,9 @@ import Results
 
 /// Sentences that describe the pairwise comparisons.
 package struct ComparisonWords {
-  private let comparisons: [SubjectComparison]
-  /// The comparable subjects, in the order of tables.
-  private let ranked: [SubjectIdentity]
+  private let comparisons: [MethodComparison]
+  /// The comparable methods, in the order of tables.
+  private let ranked: [MethodIdentity]
   /// The name of the measure that is compared.
   package let measure: String
   /// The number of decimals of the measure in tables.
@@ -18,14 +18,14 @@ package struct ComparisonWords {
   /// The names of the run's items.
   private let itemNames: [String]
   private let sharesTracker: Bool
-  /// The greatest difference that is irrelevant in practice. Sentences call two subjects equally accurate only if it is
+  /// The greatest difference that is irrelevant in practice. Sentences call two methods equally accurate only if it is
   /// known.
   private let margin: Double?
 
   /// The maximum number of pairs that are described individually. If there are more pairs, a summary refers to
   /// `comparisons.csv`.
   package static let limit = 3
-  /// The maximum number of subjects that a list names. The others are only counted.
+  /// The maximum number of methods that a list names. The others are only counted.
   package static let nameLimit = 4
 
   /// Creates the sentences about the comparisons of a run's methods. Summaries name only the comparable methods.
@@ -47,8 +47,8 @@ package struct ComparisonWords {
 
   /// The sentences, with what is shown most firmly first. If there is too little data to show any difference, a single
   /// sentence says so. If there are at most `limit` pairs, each pair gets a sentence. Otherwise a summary compares the
-  /// best subject with the second-best one, names the other subjects that are significantly worse than the best one,
-  /// describes the pairs in which one subject is only shown to be better on most items, and states how many pairs
+  /// best method with the second-best one, names the other methods that are significantly worse than the best one,
+  /// describes the pairs in which one method is only shown to be better on most items, and states how many pairs
   /// differ significantly.
   package var lines: [String] {
     if let untestable { return [untestable] }
@@ -80,9 +80,9 @@ package struct ComparisonWords {
     return lines
   }
 
-  /// The pairs in which the best subject is only shown to be better on most items if the pair is judged by itself, the
+  /// The pairs in which the best method is only shown to be better on most items if the pair is judged by itself, the
   /// clearest one first.
-  private var almost: [SubjectComparison] {
+  private var almost: [MethodComparison] {
     comparisons.filter {
       let figures = $0.figures
       return $0.first == ranked[0] && !figures.isShown && !figures.isShownOnMost
@@ -115,7 +115,7 @@ package struct ComparisonWords {
       + " \(Resampling.minimumSequences)\(most.groups == nil ? "" : " \(units(most))") are needed"
   }
 
-  /// Returns the number of items on which two subjects are compared, with the number of groups of items that were drawn
+  /// Returns the number of items on which two methods are compared, with the number of groups of items that were drawn
   /// together.
   private func count(_ figures: PairedComparison) -> String {
     "\(figures.sequences) \(figures.sequences == 1 ? item : items)"
@@ -128,9 +128,9 @@ package struct ComparisonWords {
     figures.groups == nil ? items : "groups of \(items)"
   }
 
-  /// Returns a sentence that says what is shown about a pair: that one subject is better on average, that it is better
+  /// Returns a sentence that says what is shown about a pair: that one method is better on average, that it is better
   /// on most items, that both are equal within a margin, or by how much each could be better at most.
-  package func sentence(_ comparison: SubjectComparison) -> String {
+  package func sentence(_ comparison: MethodComparison) -> String {
     let (first, second) = (name(comparison.first), name(comparison.second))
     let figures = comparison.figures
     let count = count(figures)
@@ -168,10 +168,10 @@ package struct ComparisonWords {
       + " \((-interval.lowerBound).fixed(digits))\(adjustment(figures))\(alike(figures))"
   }
 
-  /// Returns a sentence about a pair in which one subject is better on most items, although its mean lead is not
+  /// Returns a sentence about a pair in which one method is better on most items, although its mean lead is not
   /// shown.
   private func onMost(
-    _ comparison: SubjectComparison, _ items: String, _ mean: String
+    _ comparison: MethodComparison, _ items: String, _ mean: String
   ) -> String {
     let figures = comparison.figures
     let (first, second) = (name(comparison.first), name(comparison.second))
@@ -193,7 +193,7 @@ package struct ComparisonWords {
   }
 
   /// Returns a clause that says how firm a shown difference is.
-  package func words(_ firmness: Firmness, _ comparison: SubjectComparison) -> String {
+  package func words(_ firmness: Firmness, _ comparison: MethodComparison) -> String {
     if let rests = firmness.restsOn, !rests.isEmpty {
       guard rests.count <= 2 else {
         return "it would not be shown without any one of \(rests.count) \(items)"
@@ -220,9 +220,9 @@ package struct ComparisonWords {
     losses < 1.5 ? "one more lost \(item)" : "about \(losses.fixed(0)) more lost \(items)"
   }
 
-  /// Returns the subject's level and revision, such as "fast r1", if the subjects differ only in these. Otherwise,
+  /// Returns the method's level and revision, such as "fast r1", if the methods differ only in these. Otherwise,
   /// returns the full name.
-  package func name(_ identity: SubjectIdentity) -> String {
+  package func name(_ identity: MethodIdentity) -> String {
     guard sharesTracker, let revision = identity.revision else { return identity.name }
     return "\(identity.level) r\(revision)"
   }

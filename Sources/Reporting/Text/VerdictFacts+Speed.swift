@@ -10,7 +10,7 @@ extension VerdictFacts {
   /// Returns a sentence that states the best method's speed in wall time; nil if the other sentences already use wall
   /// time, or if the speeds by the two clocks hardly differ.
   func otherClock(_ best: Ranked) -> String? {
-    guard speeds.isProcessorTime, let place = ranking.ranked.first, let wall = speeds.wall[place],
+    guard speeds.isProcessorTime, let first = ranking.ranked.first, let wall = speeds.wall[first],
       let speed = best.speed, speed > Self.minimumSpeedup * wall
     else { return nil }
     return "Speeds are based on processor time; in wall time, \(best.name) processed"

@@ -48,7 +48,7 @@ struct VerdictFacts {
   var isTested: Bool { run.rankedBy == nil }
 
   /// The comparisons of all pairs.
-  var allPairs: [SubjectComparison] { run.allPairs ?? run.comparisons }
+  var allPairs: [MethodComparison] { run.allPairs ?? run.comparisons }
 
   /// Returns a phrase for a method's speed that starts with a space; an empty string if the speed is unknown.
   func speedClause(_ method: Ranked) -> String {

@@ -16,7 +16,7 @@ struct ContactSheet {
 
   /// An image with its caption and its position on the sheet.
   private struct Tile {
-    var place: Point
+    var position: Point
     var image: PixelBuffer
     /// The image on the right side of the divider; nil if there is only one image.
     var other: PixelBuffer?
@@ -41,7 +41,7 @@ struct ContactSheet {
     tiles = pictures.enumerated().map { index, picture in
       let factor = Self.factor(of: picture.image, in: cell)
       return Tile(
-        place: Point(
+        position: Point(
           Double(Self.gap + index % columns * (cell.width + Self.gap)),
           Double(Self.line + index / columns * (cell.height + Self.line))),
         image: Self.scaled(picture.image, by: factor),
@@ -87,17 +87,17 @@ struct ContactSheet {
     let ground = PixelBuffer.makeRGB(width: width, height: height) { out in
       out.update(repeating: 24)
       for tile in tiles {
-        Self.copy(tile.image, to: out, at: tile.place, columns: 0..<tile.image.width)
+        Self.copy(tile.image, to: out, at: tile.position, columns: 0..<tile.image.width)
         guard let other = tile.other else { continue }
         let divider = Self.divider(at: frame, width: other.width)
-        Self.copy(other, to: out, at: tile.place, columns: divider..<other.width)
+        Self.copy(other, to: out, at: tile.position, columns: divider..<other.width)
       }
     }
     let canvas = Canvas(ground)
     canvas.write(title, at: Point(Double(Self.gap), 0), color: .white, scale: Self.scale)
     for tile in tiles {
       canvas.write(
-        tile.caption, at: Point(tile.place.x, tile.place.y + Double(tile.image.height)),
+        tile.caption, at: Point(tile.position.x, tile.position.y + Double(tile.image.height)),
         color: .white, scale: Self.scale)
     }
     return canvas.image()
@@ -112,14 +112,14 @@ struct ContactSheet {
 
   /// Copies a range of an image's columns of pixels to the sheet.
   private static func copy(
-    _ image: PixelBuffer, to out: UnsafeMutableBufferPointer<UInt8>, at place: Point,
+    _ image: PixelBuffer, to out: UnsafeMutableBufferPointer<UInt8>, at position: Point,
     columns: Range<Int>
   ) {
     let plane = image.planes[0]
-    for y in 0..<min(image.height, size.height - Int(place.y)) {
-      for x in columns where Int(place.x) + x < size.width {
+    for y in 0..<min(image.height, size.height - Int(position.y)) {
+      for x in columns where Int(position.x) + x < size.width {
         let from = y * plane.bytesPerRow + 3 * x
-        let to = 3 * ((Int(place.y) + y) * size.width + Int(place.x) + x)
+        let to = 3 * ((Int(position.y) + y) * size.width + Int(position.x) + x)
         for channel in 0..<3 { out[to + channel] = plane.base[from + channel] }
       }
     }

@@ -49,14 +49,14 @@ package struct RegionPainter: Sendable {
         mark.region.corners, color: mark.color, width: 2 * unit,
         dash: mark.isSolid ? nil : 7 * unit)
     }
-    var labels = LabelPlaces(frame: frame.size, scale: letters)
+    var labels = LabelPositions(frame: frame.size, scale: letters)
     for line in labels.lines(of: caption) {
-      canvas.write(line, at: labels.placeLine(line), color: .white, scale: letters)
+      canvas.write(line, at: labels.addLine(line), color: .white, scale: letters)
     }
     for mark in marks {
       guard let label = mark.label else { continue }
-      let place = labels.place(label, beside: mark.region.boundingBox, gap: 2 * unit)
-      canvas.write(label, at: place, color: mark.color, scale: letters)
+      let position = labels.add(label, beside: mark.region.boundingBox, gap: 2 * unit)
+      canvas.write(label, at: position, color: mark.color, scale: letters)
     }
     return canvas.image()
   }

@@ -11,13 +11,13 @@ package struct RunVideo {
   package struct Method {
     package var name: String
     /// The method's index among all methods of the run. It determines the color of the method's outlines.
-    package var place: Int
+    package var index: Int
     /// The minimum confidence at which outlines are solid; nil to use the `threshold` of the video.
     package var threshold: Double?
 
-    package init(name: String, place: Int, threshold: Double?) {
+    package init(name: String, index: Int, threshold: Double?) {
       self.name = name
-      self.place = place
+      self.index = index
       self.threshold = threshold
     }
   }
@@ -88,13 +88,13 @@ package struct RunVideo {
   }
 
   private func mark(_ mark: AnswerMark) -> RegionPainter.Mark {
-    guard let place = mark.method else {
+    guard let index = mark.method else {
       return RegionPainter.Mark(region: mark.region, color: .white, isSolid: true, label: nil)
     }
     return RegionPainter.Mark(
-      region: mark.region, color: RegionPainter.color(methods[place].place),
-      isSolid: (mark.confidence ?? 1) >= methods[place].threshold ?? threshold,
-      label: Self.letter(place) + (mark.label ?? ""))
+      region: mark.region, color: RegionPainter.color(methods[index].index),
+      isSolid: (mark.confidence ?? 1) >= methods[index].threshold ?? threshold,
+      label: Self.letter(index) + (mark.label ?? ""))
   }
 
   /// Returns the parts of a frame's caption, which are the frame number and the names of the methods, e.g. `120`, `A

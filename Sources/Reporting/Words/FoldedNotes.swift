@@ -8,14 +8,14 @@ package enum FoldedNotes {
 
   /// Returns the combined notes as lines.
   ///
-  /// - Returns: the lines. Three or more notes share a line if they have the same kind, the same subject and similar
+  /// - Returns: the lines. Three or more notes share a line if they have the same kind, the same method and similar
   ///   reasons. The line consists of the note for the first item and the names of some of the other items. Every other
   ///   note has its own line.
   package static func lines(_ notes: [RunNote]) -> [String] {
     var order: [[String?]] = []
     var groups: [[String?]: [RunNote]] = [:]
     for note in notes {
-      let key = [note.kind.rawValue, note.subject, shape(of: note.reason)]
+      let key = [note.kind.rawValue, note.method, shape(of: note.reason)]
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(note)
     }

@@ -2,7 +2,7 @@ import Results
 
 /// Sentences that describe the changes between the first and the last point of a history.
 struct HistoryWords {
-  /// A change in one figure of a subject.
+  /// A change in one figure of a method.
   struct Change {
     var line: History.Line
     var first: Double
@@ -15,7 +15,7 @@ struct HistoryWords {
 
     /// A sentence about the change, e.g. "AUC of object-fast-r1 rose by 0.030, from 0.601 to 0.631".
     var sentence: String {
-      "\(line.figure) of \(line.subject) \(difference > 0 ? "rose" : "fell") by"
+      "\(line.figure) of \(line.method) \(difference > 0 ? "rose" : "fell") by"
         + " \(abs(difference).fixed(3)), from \(first.fixed(3)) to \(last.fixed(3))"
     }
   }
@@ -53,10 +53,10 @@ struct HistoryWords {
       }
     }
     let figures = history.lines.map(\.figure)
-    func place(_ change: Change) -> Int { figures.firstIndex(of: change.line.figure) ?? 0 }
+    func position(_ change: Change) -> Int { figures.firstIndex(of: change.line.figure) ?? 0 }
     self.changes = changes.sorted {
-      place($0) == place($1)
-        ? abs($0.difference) > abs($1.difference) : place($0) < place($1)
+      position($0) == position($1)
+        ? abs($0.difference) > abs($1.difference) : position($0) < position($1)
     }
     self.unchanged = unchanged
     self.incomparable = incomparable

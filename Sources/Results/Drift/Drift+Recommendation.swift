@@ -7,7 +7,7 @@ extension Drift {
   package static let tolerances = [0.01, 0.05]
 
   /// For each family with a recommended re-detection policy, the method that uses this policy.
-  package var recommended: [SubjectIdentity] {
+  package var recommended: [MethodIdentity] {
     families.compactMap { recommended(in: $0)?.identity }
   }
 

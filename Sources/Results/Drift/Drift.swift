@@ -58,7 +58,7 @@ package struct Drift: Sendable {
 
   /// A method of the run, with or without re-detection, and the drift of its answers.
   package struct Method: Sendable {
-    package var identity: SubjectIdentity
+    package var identity: MethodIdentity
     package var figures: Figures
     package var intervals: Intervals
     package var evidence: Evidence
@@ -89,7 +89,7 @@ package struct Drift: Sendable {
     /// Returns the sort key. The baseline's methods come after all other methods. Within each of these two groups,
     /// methods without detections come first. Methods are then sorted by name, detector, interval between detections
     /// and confidence threshold.
-    fileprivate func place(_ baseline: String?) -> (Int, Int, String, String, Int, Double) {
+    fileprivate func sortKey(_ baseline: String?) -> (Int, Int, String, String, Int, Double) {
       let policy = redetection?.policy
       return (
         identity.tracker == baseline ? 1 : 0, redetection == nil ? 0 : 1, plainName,
@@ -132,7 +132,7 @@ package struct Drift: Sendable {
           evidence: $0)
       }
     }
-    methods.sort { $0.place(facts.baseline) < $1.place(facts.baseline) }
+    methods.sort { $0.sortKey(facts.baseline) < $1.sortKey(facts.baseline) }
     compare(result)
   }
 
@@ -140,10 +140,10 @@ package struct Drift: Sendable {
   /// are in the order of `methods`, so a method without detections comes first.
   package var families: [[Int]] {
     methods.indices.reduce(into: []) { families, index in
-      let place = families.firstIndex {
+      let family = families.firstIndex {
         methods[$0[0]].identity.isVariant(of: methods[index].identity)
       }
-      if let place { families[place].append(index) } else { families.append([index]) }
+      if let family { families[family].append(index) } else { families.append([index]) }
     }
   }
 
@@ -210,9 +210,9 @@ extension Drift.Method {
   }
 }
 
-extension SubjectIdentity {
+extension MethodIdentity {
   /// Returns whether this method and the other one have the same tracker, level and revision.
-  fileprivate func isVariant(of other: SubjectIdentity) -> Bool {
+  fileprivate func isVariant(of other: MethodIdentity) -> Bool {
     tracker == other.tracker && level == other.level && revision == other.revision
   }
 }

@@ -17,8 +17,8 @@ extension Baseline {
       conventions: setting("conventions").flatMap(Conventions.init) ?? .vbench,
       evaluationProtocol: setting("protocol").flatMap(EvaluationProtocol.init) ?? .ope,
       sequences: Dictionary(zip(names, result.items.map(\.input))) { first, _ in first },
-      subjects: Dictionary(
-        result.methods.map { ($0.identity.name, SubjectFigures($0, named: names, measures)) }
+      methods: Dictionary(
+        result.methods.map { ($0.identity.name, MethodFigures($0, named: names, measures)) }
       ) { first, _ in first },
       timing: result.timing.map { TimingSamples($0).summary })
     datasets = result.facts.datasets
@@ -32,7 +32,7 @@ extension Baseline {
   }
 }
 
-extension Baseline.SubjectFigures {
+extension Baseline.MethodFigures {
   fileprivate init(
     _ method: RunResult.Method, named names: [String], _ measures: WatchedMeasures
   ) {

@@ -8,49 +8,49 @@ extension Baseline {
   ///   - path: the path of the baseline, for error messages.
   /// - Throws: `GateError.unreadableBaseline`, which names the first impossible value.
   package func checkValues(_ measures: WatchedMeasures, path: String) throws(GateError) {
-    func refuse(_ place: [String], _ expected: String, _ found: some Any) -> GateError {
+    func refuse(_ keyPath: [String], _ expected: String, _ found: some Any) -> GateError {
       .unreadableBaseline(
         path: path,
         reason:
-          "the file is damaged: expected \(expected) at '\(place.joined(separator: "."))', found \(found)"
+          "the file is damaged: expected \(expected) at '\(keyPath.joined(separator: "."))', found \(found)"
       )
     }
     func check(
-      _ figures: [String: Double], _ measures: [MeasureFacts], _ place: String...
+      _ figures: [String: Double], _ measures: [MeasureFacts], _ keyPath: String...
     ) throws(GateError) {
       for (name, value) in figures.sorted(by: { $0.key < $1.key }) {
         guard let measure = measures.first(where: { $0.gateName == name }) else { continue }
         let isPossible = measure.unit.range?.contains(value) ?? value.isFinite
         guard !isPossible else { continue }
         throw refuse(
-          ["subjects"] + place + ["figures", name], measure.unit.rangeInWords, value)
+          ["subjects"] + keyPath + ["figures", name], measure.unit.rangeInWords, value)
       }
     }
-    for (name, subject) in subjects.sorted(by: { $0.key < $1.key }) {
-      try check(subject.figures, measures.overall, name)
-      for (sequence, scores) in subject.sequences.sorted(by: { $0.key < $1.key }) {
+    for (name, method) in methods.sorted(by: { $0.key < $1.key }) {
+      try check(method.figures, measures.overall, name)
+      for (sequence, scores) in method.sequences.sorted(by: { $0.key < $1.key }) {
         try check(scores.figures, measures.bySequence, name, "sequences", sequence)
       }
     }
     guard let timing else { return }
     func check(
-      _ clips: [String: SampledRatio], _ place: String...
+      _ clips: [String: SampledRatio], _ keyPath: String...
     ) throws(GateError) {
       for (clip, ratio) in clips.sorted(by: { $0.key < $1.key }) where !ratio.isPossible {
         throw refuse(
-          ["timing"] + place + [clip], "a ratio above 0 with its scatter and rounds", ratio.ratio)
+          ["timing"] + keyPath + [clip], "a ratio above 0 with its scatter and rounds", ratio.ratio)
       }
     }
-    for (subject, clips) in timing.multiples.sorted(by: { $0.key < $1.key }) {
-      try check(clips, "multiples", subject)
+    for (method, clips) in timing.multiples.sorted(by: { $0.key < $1.key }) {
+      try check(clips, "multiples", method)
     }
     for (first, seconds) in timing.ratios.sorted(by: { $0.key < $1.key }) {
       for (second, clips) in seconds.sorted(by: { $0.key < $1.key }) {
         try check(clips, "ratios", first, second)
       }
     }
-    for (subject, bytes) in timing.memory.sorted(by: { $0.key < $1.key }) where bytes < 0 {
-      throw refuse(["timing", "memory", subject], "0 bytes or more", bytes)
+    for (method, bytes) in timing.memory.sorted(by: { $0.key < $1.key }) where bytes < 0 {
+      throw refuse(["timing", "memory", method], "0 bytes or more", bytes)
     }
   }
 }

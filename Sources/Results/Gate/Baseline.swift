@@ -28,9 +28,9 @@ package struct Baseline: Codable, Sendable, Hashable {
   package var patterns: [String]?
   /// The fingerprint of each sequence's labels and first frame, keyed by `dataset/sequence`.
   var sequences: [String: String]
-  /// The figures of each subject, keyed by name.
-  var subjects: [String: SubjectFigures]
-  /// The speed and memory use of the subjects; nil if the run was performed without `--timing`.
+  /// The figures of each method, keyed by name.
+  var methods: [String: MethodFigures]
+  /// The speed and memory use of the methods; nil if the run was performed without `--timing`.
   package var timing: Timing?
   /// The reasons why sequences of the run could not be read, keyed by `dataset/sequence`. These sequences have no
   /// figures. This property is not stored in files.
@@ -43,25 +43,27 @@ package struct Baseline: Codable, Sendable, Hashable {
 
   private enum CodingKeys: String, CodingKey {
     case schema, version, commit, started, processor, task, conventions, evaluationProtocol
-    case datasets, patterns, sequences, subjects, timing
+    case datasets, patterns, sequences
+    case methods = "subjects"
+    case timing
   }
 
-  /// The figures and scores of one subject.
-  struct SubjectFigures: Codable, Sendable, Hashable {
+  /// The figures and scores of one method.
+  struct MethodFigures: Codable, Sendable, Hashable {
     /// The figures over all sequences, keyed by the names that gates use for the measures.
     var figures: [String: Double]
-    /// The scores on each sequence on which the subject was run, keyed by `dataset/sequence`.
+    /// The scores on each sequence on which the method was run, keyed by `dataset/sequence`.
     var sequences: [String: SequenceFigures]
   }
 
-  /// One subject's scores on one sequence.
+  /// One method's scores on one sequence.
   struct SequenceFigures: Codable, Sendable, Hashable {
     var figures: [String: Double]
     /// The standard errors of the figures, if they are means over repetitions with different answers; otherwise nil.
     var errors: [String: Double]?
     /// The names of the lost targets.
     var lost: [String]
-    /// Whether the subject failed on the sequence.
+    /// Whether the method failed on the sequence.
     var hasFailed: Bool
     /// The reason for the failure; nil if there was none, and in files from earlier versions.
     var failure: String?
@@ -78,23 +80,23 @@ package struct Baseline: Codable, Sendable, Hashable {
     }
   }
 
-  /// The speed and memory use of a run's subjects.
+  /// The speed and memory use of a run's methods.
   package struct Timing: Codable, Sendable, Hashable {
-    /// The update time as a multiple of the calibration kernel's time, keyed by subject and clip.
+    /// The update time as a multiple of the calibration kernel's time, keyed by method and clip.
     var multiples: [String: [String: SampledRatio]]
-    /// The ratio of two subjects' update times, keyed by first subject, second subject and clip. The first subject
+    /// The ratio of two methods' update times, keyed by first method, second method and clip. The first method
     /// precedes the second in alphabetical order.
     var ratios: [String: [String: [String: SampledRatio]]]
-    /// The memory used by one running tracker, in bytes, keyed by subject.
+    /// The memory used by one running tracker, in bytes, keyed by method.
     var memory: [String: Int]
     /// The clock used for the times; nil in files from earlier versions, which used wall time.
     var clock: Clock?
     /// The version of the calibration kernel; nil in files from earlier versions.
     var kernel: Int?
-    /// The ratio of wall time to CPU time, keyed by subject; nil in files from earlier versions.
+    /// The ratio of wall time to CPU time, keyed by method; nil in files from earlier versions.
     var wallOverCPU: [String: Double]?
     /// The mean ratio of the calibration kernel's wall time to its CPU time in the rounds from which the multiples were
-    /// computed, keyed by subject; nil in files from earlier versions.
+    /// computed, keyed by method; nil in files from earlier versions.
     var load: [String: Double]?
 
     /// The clock used for a measurement.
@@ -120,7 +122,7 @@ package struct Baseline: Codable, Sendable, Hashable {
   init(
     version: String, commit: String?, started: String, processor: String,
     conventions: Conventions, evaluationProtocol: EvaluationProtocol,
-    sequences: [String: String], subjects: [String: SubjectFigures], timing: Timing?
+    sequences: [String: String], methods: [String: MethodFigures], timing: Timing?
   ) {
     self.version = version
     self.commit = commit
@@ -129,7 +131,7 @@ package struct Baseline: Codable, Sendable, Hashable {
     self.conventions = conventions
     self.evaluationProtocol = evaluationProtocol
     self.sequences = sequences
-    self.subjects = subjects
+    self.methods = methods
     self.timing = timing
   }
 }
@@ -143,14 +145,14 @@ extension Baseline {
   /// - Throws: `GateError.unreadableBaseline` if the baseline contains none of the sequences.
   package func checkSharesSequences(with names: [String], path: String) throws {
     guard !names.contains(where: { sequences[$0] != nil }) else { return }
-    let made =
+    let options =
       (datasets ?? []).map { "--dataset \($0)" } + (patterns ?? []).map { "--sequences '\($0)'" }
     throw GateError.unreadableBaseline(
       path: path,
       reason:
         "the baseline belongs to another dataset: it contains sequences such as"
         + " \(sequences.keys.min() ?? "-"), but the run contains sequences such as \(names.min() ?? "-")"
-        + (made.isEmpty ? "" : "; the baseline was made with \(made.joined(separator: " "))"))
+        + (options.isEmpty ? "" : "; the baseline was made with \(options.joined(separator: " "))"))
   }
 }
 
@@ -190,31 +192,31 @@ extension Baseline {
       name: name, sequence: first.key, reason: first.value, others: unread.count - 1)
   }
 
-  /// The failures of subjects, sorted by subject and sequence.
-  var failures: [(subject: String, sequence: String, figures: SequenceFigures)] {
-    subjects.sorted { $0.key < $1.key }.flatMap { subject, figures in
+  /// The failures of methods, sorted by method and sequence.
+  var failures: [(method: String, sequence: String, figures: SequenceFigures)] {
+    methods.sorted { $0.key < $1.key }.flatMap { method, figures in
       figures.sequences.filter(\.value.hasFailed).sorted { $0.key < $1.key }
-        .map { (subject, $0.key, $0.value) }
+        .map { (method, $0.key, $0.value) }
     }
   }
 
-  /// A sentence about the first failure of a subject, and the number of further failures; nil if no subject failed.
+  /// A sentence about the first failure of a method, and the number of further failures; nil if no method failed.
   package var failure: String? {
     let failures = failures
-    guard let (subject, sequence, figures) = failures.first else { return nil }
+    guard let (method, sequence, figures) = failures.first else { return nil }
     let others = failures.count - 1
-    return "\(subject) failed on \(sequence)" + (figures.failure.map { ": \($0)" } ?? "")
+    return "\(method) failed on \(sequence)" + (figures.failure.map { ": \($0)" } ?? "")
       + (others > 0
         ? "; and there \(others == 1 ? "is 1 other failure" : "are \(others) other failures")" : "")
   }
 
   /// Returns a phrase that names a sequence or method of another baseline that is missing from this baseline, such as
   /// "the sequence d/s"; nil if nothing is missing.
-  package func lack(of other: Baseline) -> String? {
+  package func missingPart(of other: Baseline) -> String? {
     if let sequence = other.sequences.keys.filter({ sequences[$0] == nil }).min() {
       return "the sequence \(sequence)"
     }
-    return other.subjects.keys.filter { subjects[$0] == nil }.min().map { "the method \($0)" }
+    return other.methods.keys.filter { methods[$0] == nil }.min().map { "the method \($0)" }
   }
 }
 

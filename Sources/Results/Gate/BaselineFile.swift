@@ -5,7 +5,7 @@ import Foundation
 /// Functions that read and write a baseline's file.
 package enum BaselineFile {
   /// The default file name.
-  package static let usualName = "baseline.json"
+  package static let defaultName = "baseline.json"
   /// The maximum size of a baseline file, in bytes.
   private static let largest = 1 << 26
 
@@ -67,18 +67,18 @@ package enum BaselineFile {
 
   /// Returns a message that states where in the file an error occurred, and what was expected there.
   private static func reason(_ error: any Error) -> String {
-    func place(_ path: [any CodingKey]) -> String {
+    func location(_ path: [any CodingKey]) -> String {
       path.isEmpty ? "the file" : "'" + path.map(\.stringValue).joined(separator: ".") + "'"
     }
     return switch error as? DecodingError {
     case .keyNotFound(let key, let context):
-      "expected '\(key.stringValue)' in \(place(context.codingPath))"
+      "expected '\(key.stringValue)' in \(location(context.codingPath))"
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      "expected a value of type \(type) at \(place(context.codingPath))"
+      "expected a value of type \(type) at \(location(context.codingPath))"
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
       "expected JSON"
     case .dataCorrupted(let context):
-      "\(context.debugDescription) at \(place(context.codingPath))"
+      "\(context.debugDescription) at \(location(context.codingPath))"
     default: ErrorText.of(error)
     }
   }

@@ -1,44 +1,44 @@
 import Files
 import Foundation
 
-/// The line numbers of subjects and sequences in a baseline's text, so that findings can be shown at these lines.
+/// The line numbers of methods and sequences in a baseline's text, so that findings can be shown at these lines.
 package struct BaselineLines: Sendable {
   private struct Key: Hashable {
-    var subject: String
+    var method: String
     var sequence: String?
   }
 
   private var lines: [Key: Int] = [:]
 
-  /// Finds the lines of all subjects and sequences in a baseline's text.
+  /// Finds the lines of all methods and sequences in a baseline's text.
   ///
   /// - Parameter text: the text as written by `BaselineFile`, with one name per line and an indentation of two spaces
   ///   per level.
   package init(_ text: String) {
-    var subject: String?
-    var isInSubjects = false
+    var method: String?
+    var isInMethods = false
     for (index, line) in text.textLines.enumerated() {
       let level = line.prefix { $0 == " " }.count / 2
       guard let name = Self.name(line.dropFirst(2 * level)) else { continue }
       switch level {
-      case 1: isInSubjects = name == "subjects"
-      case 2 where isInSubjects:
-        subject = name
-        lines[Key(subject: name)] = index + 1
-      case 4 where isInSubjects:
-        guard let subject else { continue }
-        lines[Key(subject: subject, sequence: name)] = index + 1
+      case 1: isInMethods = name == "subjects"
+      case 2 where isInMethods:
+        method = name
+        lines[Key(method: name)] = index + 1
+      case 4 where isInMethods:
+        guard let method else { continue }
+        lines[Key(method: method, sequence: name)] = index + 1
       default: break
       }
     }
   }
 
-  /// Returns the 1-based line of a finding's sequence or, if there is no such line, of its subject; nil if neither has
+  /// Returns the 1-based line of a finding's sequence or, if there is no such line, of its method; nil if neither has
   /// a line.
   package func line(of finding: GateFinding) -> Int? {
-    guard let subject = finding.subject else { return nil }
-    return lines[Key(subject: subject, sequence: finding.sequence)]
-      ?? lines[Key(subject: subject)]
+    guard let method = finding.method else { return nil }
+    return lines[Key(method: method, sequence: finding.sequence)]
+      ?? lines[Key(method: method)]
   }
 
   /// Returns the key of the JSON object that starts on a line; nil for other lines.

@@ -35,7 +35,7 @@ struct BuildTiming {
   /// - Returns: timings for comparison by a gate, with the new build's times in units of the old build's times; nil if
   ///   the timing was interrupted.
   /// - Throws: `GateError.unusableBuild` if a program cannot be started or does not support the protocol, or if the
-  ///   builds have different subjects or clips.
+  ///   builds have different methods or clips.
   func run(
     interruption: Interruption = Interruption(), progress: any ProgressObserver = SilentProgress()
   ) throws -> (new: Baseline.Timing, old: Baseline.Timing)? {
@@ -48,15 +48,15 @@ struct BuildTiming {
       try workers.new.check(against: workers.old)
       memory = (workers.new.offer.memory, workers.old.offer.memory)
       var isNewFirst = round % 2 == 0
-      for (clip, subjects) in zip(workers.new.offer.clips.indices, workers.new.offer.fitting) {
-        for subject in subjects {
+      for (clip, methods) in zip(workers.new.offer.clips.indices, workers.new.offer.fitting) {
+        for method in methods {
           guard !interruption.isRaised else { return nil }
-          let first = try (isNewFirst ? workers.new : workers.old).time(clip, subject)
-          let second = try (isNewFirst ? workers.old : workers.new).time(clip, subject)
+          let first = try (isNewFirst ? workers.new : workers.old).time(clip, method)
+          let second = try (isNewFirst ? workers.old : workers.new).time(clip, method)
           let ratio = isNewFirst ? first / second : second / first
           isNewFirst.toggle()
           guard ratio.isFinite, ratio > 0 else { continue }
-          ratios[workers.new.offer.subjects[subject], default: [:]][
+          ratios[workers.new.offer.methods[method], default: [:]][
             workers.new.offer.clips[clip], default: []
           ].append(ratio)
         }
@@ -112,22 +112,22 @@ struct BuildTiming {
     }
 
     func check(against other: Worker) throws {
-      guard offer.subjects == other.offer.subjects, offer.clips == other.offer.clips,
+      guard offer.methods == other.offer.methods, offer.clips == other.offer.clips,
         offer.fitting == other.offer.fitting
       else {
         throw GateError.unusableBuild(
           path: other.program,
           reason: "the two builds have different trackers or sequences; the trackers of the other"
-            + " build are \(other.offer.subjects.joined(separator: ", ")), and those of this build are"
-            + " \(offer.subjects.joined(separator: ", ")); choose only trackers and sequences"
+            + " build are \(other.offer.methods.joined(separator: ", ")), and those of this build are"
+            + " \(offer.methods.joined(separator: ", ")); choose only trackers and sequences"
             + " that both builds have")
       }
     }
 
-    /// Returns the median duration of an update in milliseconds of CPU time; NaN if the subject failed.
-    func time(_ clip: Int, _ subject: Int) throws -> Double {
+    /// Returns the median duration of an update in milliseconds of CPU time; NaN if the method failed.
+    func time(_ clip: Int, _ method: Int) throws -> Double {
       do {
-        try process.writeLine("\(clip) \(subject)", before: .now + BuildTiming.timeLimit)
+        try process.writeLine("\(clip) \(method)", before: .now + BuildTiming.timeLimit)
         guard let line = try process.readLine(before: .now + BuildTiming.timeLimit) else {
           throw GateError.unusableBuild(
             path: program,

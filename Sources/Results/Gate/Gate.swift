@@ -8,11 +8,11 @@ import Evaluation
 /// `SpeedGate`.
 package struct Gate: Sendable {
   var tolerances: GateTolerances
-  /// Whether only some of the baseline's subjects and sequences were requested. If so, missing subjects and sequences
+  /// Whether only some of the baseline's methods and sequences were requested. If so, missing methods and sequences
   /// are not failures.
   var isPartial: Bool
   /// Whether the user asked to leave out unreadable sequences.
-  var leavesOut: Bool
+  var skipsUnreadable: Bool
   /// The measures by which the run is compared with its baseline.
   var measures: WatchedMeasures
   /// The unit in which update times are expressed.
@@ -29,17 +29,17 @@ package struct Gate: Sendable {
     case build
   }
 
-  /// The significance level of the test in `testSignificance`, for all subjects together.
+  /// The significance level of the test in `testSignificance`, for all methods together.
   package static let level = 0.05
 
   package init(
     tolerances: GateTolerances = GateTolerances(), isPartial: Bool = false,
-    leavesOut: Bool = false, measures: WatchedMeasures = .tracking
+    skipsUnreadable: Bool = false, measures: WatchedMeasures = .tracking
   ) {
     self.measures = measures
     self.tolerances = tolerances
     self.isPartial = isPartial
-    self.leavesOut = leavesOut
+    self.skipsUnreadable = skipsUnreadable
   }
 
   /// Compares a run with its baseline.
@@ -61,28 +61,28 @@ package struct Gate: Sendable {
           "the baseline does not match the run, because the labels or first frames of all sequences"
           + " differ; make a new baseline")
     }
-    var pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)] = []
-    for (subject, old) in baseline.subjects.sorted(by: { $0.key < $1.key }) {
-      guard let new = run.subjects[subject] else {
+    var pairs: [(name: String, old: Baseline.MethodFigures, new: Baseline.MethodFigures)] = []
+    for (method, old) in baseline.methods.sorted(by: { $0.key < $1.key }) {
+      guard let new = run.methods[method] else {
         result.add(
           GateFinding(
-            isPartial || leavesOut ? .note : .failure, .run, subject: subject,
-            "\(subject) is in the baseline but was not run"))
+            isPartial || skipsUnreadable ? .note : .failure, .run, method: method,
+            "\(method) is in the baseline but was not run"))
         continue
       }
-      pairs.append((subject, old, new))
+      pairs.append((method, old, new))
     }
-    for subject in run.subjects.keys.sorted() where baseline.subjects[subject] == nil {
+    for method in run.methods.keys.sorted() where baseline.methods[method] == nil {
       result.add(
         GateFinding(
-          .note, .run, subject: subject,
-          "\(subject) is not in the baseline, so it is not compared"))
+          .note, .run, method: method,
+          "\(method) is not in the baseline, so it is not compared"))
     }
     guard !pairs.isEmpty else {
       throw GateError.unreadableBaseline(
         path: name,
         reason: "the baseline contains none of the run's methods; it contains "
-          + baseline.subjects.keys.sorted().joined(separator: ", "))
+          + baseline.methods.keys.sorted().joined(separator: ", "))
     }
     reportFailures(of: run, against: baseline, into: &result)
     let allowance = RepetitionAllowance(
@@ -127,7 +127,7 @@ package struct Gate: Sendable {
     for (sequence, reason) in run.unread.sorted(by: { $0.key < $1.key }) {
       result.add(
         GateFinding(
-          leavesOut ? .note : .failure, .input, sequence: sequence,
+          skipsUnreadable ? .note : .failure, .input, sequence: sequence,
           "\(sequence) cannot be read: \(reason)"))
     }
     var common: [String] = []
@@ -137,7 +137,7 @@ package struct Gate: Sendable {
         if run.unread[sequence] != nil { continue }
         result.add(
           GateFinding(
-            isPartial || leavesOut ? .note : .failure, .run, sequence: sequence,
+            isPartial || skipsUnreadable ? .note : .failure, .run, sequence: sequence,
             "\(sequence) is in the baseline but was not run"))
         continue
       }
@@ -166,10 +166,10 @@ package struct Gate: Sendable {
   // MARK: Over all sequences
 
   private func compareFigures(
-    _ subject: String, _ old: Baseline.SubjectFigures, _ new: Baseline.SubjectFigures,
+    _ method: String, _ old: Baseline.MethodFigures, _ new: Baseline.MethodFigures,
     over common: [String], _ allowance: RepetitionAllowance, into result: inout GateResult
   ) {
-    result.add(GateResult.Check(.accuracy, subject: subject))
+    result.add(GateResult.Check(.accuracy, method: method))
     let isWhole =
       Set(old.sequences.keys) == Set(new.sequences.keys)
       && old.sequences.keys.allSatisfy(common.contains)
@@ -181,8 +181,8 @@ package struct Gate: Sendable {
         if isWhole, measure.key == measures.main?.key, after != nil {
           result.add(
             GateFinding(
-              .failure, .accuracy, subject: subject,
-              "\(subject): \(measure.title) is not in the baseline; make a new baseline"))
+              .failure, .accuracy, method: method,
+              "\(method): \(measure.title) is not in the baseline; make a new baseline"))
         }
         continue
       }
@@ -191,13 +191,13 @@ package struct Gate: Sendable {
         if isWhole {
           result.add(
             GateFinding(
-              .failure, .accuracy, subject: subject,
-              "\(subject): \(measure.title) is no longer defined; it was \(before.gateText)"))
+              .failure, .accuracy, method: method,
+              "\(method): \(measure.title) is no longer defined; it was \(before.gateText)"))
         }
         continue
       }
       report(
-        measure, subject: subject, before: before, after: after, limit: limit,
+        measure, method: method, before: before, after: after, limit: limit,
         allowance: allowance.meanChange(of: name, old, new, over: common), topic: .accuracy,
         into: &result)
     }
@@ -206,39 +206,39 @@ package struct Gate: Sendable {
   // MARK: Sequence by sequence
 
   private func compareSequences(
-    _ subject: String, _ old: Baseline.SubjectFigures, _ new: Baseline.SubjectFigures,
+    _ method: String, _ old: Baseline.MethodFigures, _ new: Baseline.MethodFigures,
     over common: [String], _ allowance: RepetitionAllowance, into result: inout GateResult
   ) {
     for sequence in common {
       guard let before = old.sequences[sequence] else { continue }
-      result.add(GateResult.Check(.sequence, subject: subject, sequence: sequence))
+      result.add(GateResult.Check(.sequence, method: method, sequence: sequence))
       guard let after = new.sequences[sequence] else {
         result.add(
           GateFinding(
-            .failure, .run, subject: subject, sequence: sequence,
-            "\(subject) no longer runs on \(sequence)"))
+            .failure, .run, method: method, sequence: sequence,
+            "\(method) no longer runs on \(sequence)"))
         continue
       }
-      compareLosses(subject, sequence, before, after, into: &result)
+      compareLosses(method, sequence, before, after, into: &result)
       for measure in measures.bySequence {
         guard let name = measure.gateName, let limit = tolerances.maxSequenceDrop[name],
           let was = before.figures[name], let now = after.figures[name]
         else { continue }
         report(
-          measure, subject: subject, sequence: sequence, before: was, after: now, limit: limit,
+          measure, method: method, sequence: sequence, before: was, after: now, limit: limit,
           allowance: allowance.change(of: name, before, after), topic: .sequence, into: &result)
       }
     }
   }
 
-  /// Reports every failure of a subject on a sequence of the run, whether or not the baseline contains the subject, the
-  /// sequence or the same failure. A subject's figures do not count if it failed, so a failure always fails the gate.
+  /// Reports every failure of a method on a sequence of the run, whether or not the baseline contains the method, the
+  /// sequence or the same failure. A method's figures do not count if it failed, so a failure always fails the gate.
   private func reportFailures(
     of run: Baseline, against baseline: Baseline, into result: inout GateResult
   ) {
-    for (subject, sequence, figures) in run.failures {
+    for (method, sequence, figures) in run.failures {
       result.hasFailedMethods = true
-      let before = baseline.subjects[subject]?.sequences[sequence]
+      let before = baseline.methods[method]?.sequences[sequence]
       let earlier =
         switch before?.hasFailed {
         case true?: ", as in the baseline"
@@ -247,56 +247,56 @@ package struct Gate: Sendable {
         }
       result.add(
         GateFinding(
-          .failure, .lost, subject: subject, sequence: sequence,
-          "\(subject) on \(sequence): the method failed\(earlier)"
+          .failure, .lost, method: method, sequence: sequence,
+          "\(method) on \(sequence): the method failed\(earlier)"
             + (figures.failure.map { ": \($0)" } ?? "")))
     }
   }
 
-  /// Reports which targets of a sequence are newly lost or no longer lost, and whether the subject no longer fails on
+  /// Reports which targets of a sequence are newly lost or no longer lost, and whether the method no longer fails on
   /// the sequence. A newly lost target always fails the gate.
   private func compareLosses(
-    _ subject: String, _ sequence: String, _ before: Baseline.SequenceFigures,
+    _ method: String, _ sequence: String, _ before: Baseline.SequenceFigures,
     _ after: Baseline.SequenceFigures, into result: inout GateResult
   ) {
-    let place = "\(subject) on \(sequence)"
+    let label = "\(method) on \(sequence)"
     if before.hasFailed, !after.hasFailed {
       result.add(
         GateFinding(
-          .improvement, .lost, subject: subject, sequence: sequence,
-          "\(place): the method did not fail, but it failed in the baseline"))
+          .improvement, .lost, method: method, sequence: sequence,
+          "\(label): the method did not fail, but it failed in the baseline"))
     }
     let lost = after.lost.filter { !before.lost.contains($0) }
     if !lost.isEmpty {
       result.add(
         GateFinding(
-          .failure, .lost, subject: subject, sequence: sequence,
-          "\(place): the tracker now loses \(lost.targetList) (mean overlap below"
+          .failure, .lost, method: method, sequence: sequence,
+          "\(label): the tracker now loses \(lost.targetList) (mean overlap below"
             + " \(LossRule.auc))"))
     }
     let found = before.lost.filter { !after.lost.contains($0) }
     if !found.isEmpty {
       result.add(
         GateFinding(
-          .improvement, .lost, subject: subject, sequence: sequence,
-          "\(place): the tracker no longer loses \(found.targetList)"))
+          .improvement, .lost, method: method, sequence: sequence,
+          "\(label): the tracker no longer loses \(found.targetList)"))
     }
   }
 
   private func report(
-    _ measure: MeasureFacts, subject: String, sequence: String? = nil, before: Double,
+    _ measure: MeasureFacts, method: String, sequence: String? = nil, before: Double,
     after: Double, limit: Double, allowance: Double, topic: GateFinding.Topic,
     into result: inout GateResult
   ) {
     let drop = measure.drop(from: before, to: after).inBaseline
     guard abs(drop) > limit + allowance else { return }
-    let place = sequence.map { "\(subject) on \($0)" } ?? subject
+    let label = sequence.map { "\(method) on \($0)" } ?? method
     let verb = after > before ? "rose" : "fell"
     let change = "\(verb) from \(before.gateText) to \(after.gateText)"
     result.add(
       GateFinding(
-        drop > 0 ? .failure : .improvement, topic, subject: subject, sequence: sequence,
-        "\(place): \(measure.title) \(change), a change of \(abs(drop).gateText)"
+        drop > 0 ? .failure : .improvement, topic, method: method, sequence: sequence,
+        "\(label): \(measure.title) \(change), a change of \(abs(drop).gateText)"
           + (drop > 0 ? "; the tolerance is \(limit)" : "")
           + (drop > 0 && allowance > 0
             ? " and \(allowance.gateText) for the spread between repetitions" : "")))
@@ -307,9 +307,9 @@ package struct Gate: Sendable {
   /// Tests whether a change in the main measure is statistically significant even though it is within the tolerance. A
   /// significant drop of more than `significantDrop` fails the gate; a significant rise of more than this amount is
   /// reported as an improvement. The test is a sign-flip permutation test over sequences, corrected for the number of
-  /// subjects (Holm). The changes on sequences of one group have the same random sign.
+  /// methods (Holm). The changes on sequences of one group have the same random sign.
   private func testSignificance(
-    _ pairs: [(name: String, old: Baseline.SubjectFigures, new: Baseline.SubjectFigures)],
+    _ pairs: [(name: String, old: Baseline.MethodFigures, new: Baseline.MethodFigures)],
     over common: [String], groups: [String: Int], into result: inout GateResult
   ) {
     guard let main = measures.main, let name = main.gateName,
@@ -336,7 +336,7 @@ package struct Gate: Sendable {
       if abs(test.drop) > tolerances.maxDrop[name] ?? .infinity { continue }
       result.add(
         GateFinding(
-          test.drop > 0 ? .failure : .improvement, .accuracy, subject: test.name,
+          test.drop > 0 ? .failure : .improvement, .accuracy, method: test.name,
           "\(test.name): \(main.title)"
             + " \((test.drop > 0) == (main.better != .lower) ? "fell" : "rose") by"
             + " \(abs(test.drop).gateText) on average over \(test.count) \(measures.items), a small"
@@ -346,7 +346,7 @@ package struct Gate: Sendable {
   }
 }
 
-extension Baseline.SubjectFigures {
+extension Baseline.MethodFigures {
   /// Returns the unweighted mean of a measure over the given sequences; nil if no sequence has a value. For the measure
   /// of lost targets, returns the total number of lost targets.
   fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {

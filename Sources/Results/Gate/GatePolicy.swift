@@ -30,7 +30,7 @@ import Yams
 /// All keys are optional. Paths are relative to the file.
 package struct GatePolicy: Sendable, Hashable {
   /// The default file name.
-  package static let usualName = "vbench.yaml"
+  package static let defaultName = "vbench.yaml"
 
   /// The task's name; nil for tracking.
   package var task: String?

@@ -14,20 +14,20 @@ package struct GateFinding: Sendable, Hashable {
 
   package var kind: Kind
   package var topic: Topic
-  /// The subject's name; nil if the finding is about no particular subject.
-  package var subject: String?
+  /// The method's name; nil if the finding is about no particular method.
+  package var method: String?
   /// The sequence as `dataset/sequence`; nil if the finding is about no particular sequence.
   package var sequence: String?
   /// The finding as one sentence, for people to read.
   package var message: String
 
   init(
-    _ kind: Kind, _ topic: Topic, subject: String? = nil, sequence: String? = nil,
+    _ kind: Kind, _ topic: Topic, method: String? = nil, sequence: String? = nil,
     _ message: String
   ) {
     self.kind = kind
     self.topic = topic
-    self.subject = subject
+    self.method = method
     self.sequence = sequence
     self.message = message
   }
@@ -38,12 +38,12 @@ package struct GateResult: Sendable, Hashable {
   /// A single check, with or without findings. JUnit reports show it as a test case.
   package struct Check: Sendable, Hashable {
     package var topic: GateFinding.Topic
-    package var subject: String
+    package var method: String
     package var sequence: String?
 
-    init(_ topic: GateFinding.Topic, subject: String, sequence: String? = nil) {
+    init(_ topic: GateFinding.Topic, method: String, sequence: String? = nil) {
       self.topic = topic
-      self.subject = subject
+      self.method = method
       self.sequence = sequence
     }
   }
@@ -78,7 +78,7 @@ package struct GateResult: Sendable, Hashable {
 
   package var hasFailed: Bool { !failures.isEmpty }
   /// Whether a part of the input could not be read, so that the result is incomplete.
-  package var lacksInput: Bool {
+  package var hasUnreadableInput: Bool {
     failures.contains { $0.topic == .input }
   }
 }

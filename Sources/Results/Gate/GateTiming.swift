@@ -47,8 +47,8 @@ package struct GateTiming {
   /// Returns whether every multiple is known precisely enough for the comparison. The influence of the machine's state
   /// is left out because more rounds would not reduce it.
   static func isSharp(_ new: Baseline.Timing, against old: Baseline.Timing) -> Bool {
-    new.multiples.allSatisfy { subject, clips in
-      guard let before = old.multiples[subject],
+    new.multiples.allSatisfy { method, clips in
+      guard let before = old.multiples[method],
         let change = RatioChange(from: before, to: clips)
       else { return true }
       let needed = change.reach(SpeedGate.level) + 1.645 * change.standardError

@@ -17,9 +17,9 @@ package struct History: Sendable {
     }
   }
 
-  /// The values of a subject's figure at all points.
+  /// The values of a method's figure at all points.
   package struct Line: Sendable {
-    package var subject: String
+    package var method: String
     /// The figure's name in tables.
     package var figure: String
     package var isHigherBetter: Bool
@@ -43,7 +43,7 @@ package struct History: Sendable {
   }
 
   package var points: [Point]
-  /// The lines, grouped by figure. Within a figure, they are in the order of subjects.
+  /// The lines, grouped by figure. Within a figure, they are in the order of methods.
   package var lines: [Line]
 
   /// The name of the speed figure, which is the time of an update as a multiple of the calibration kernel's time.
@@ -54,28 +54,28 @@ package struct History: Sendable {
   /// - Parameter measures: the measures that gates watch for the points' task.
   package init(_ points: [Point], of measures: WatchedMeasures = .tracking) {
     self.points = points
-    let subjects = Set(points.flatMap(\.baseline.subjects.keys)).sorted()
+    let methods = Set(points.flatMap(\.baseline.methods.keys)).sorted()
     var lines: [Line] = []
     for measure in measures.overall {
       guard let name = measure.gateName else { continue }
-      for subject in subjects {
+      for method in methods {
         lines.append(
           Line(
-            subject: subject, figure: measure.title, isHigherBetter: measure.better != .lower,
+            method: method, figure: measure.title, isHigherBetter: measure.better != .lower,
             isShare: measure.unit == .share,
-            values: points.map { $0.baseline.subjects[subject]?.figures[name] }))
+            values: points.map { $0.baseline.methods[method]?.figures[name] }))
       }
     }
     // Times are stored as multiples of the calibration kernel's time. They cannot be compared if they were measured
     // with different versions of the kernel.
     let kernel = points.last { $0.baseline.timing != nil }?.baseline.timing?.kernel
-    for subject in subjects {
+    for method in methods {
       lines.append(
         Line(
-          subject: subject, figure: Self.speed, isHigherBetter: false,
+          method: method, figure: Self.speed, isHigherBetter: false,
           values: points.map { point in
             point.baseline.timing?.kernel == kernel
-              ? Self.multiple(of: subject, in: point.baseline) : nil
+              ? Self.multiple(of: method, in: point.baseline) : nil
           }))
     }
     self.lines = lines.filter { $0.values.contains { $0 != nil } }
@@ -88,15 +88,15 @@ package struct History: Sendable {
     guard let last = line.values.lastIndex(where: { $0 != nil }) else { return nil }
     let first = line.values.indices.first { index in
       line.values[index] != nil
-        && points[index].baseline.coversSameData(as: points[last].baseline, for: line.subject)
+        && points[index].baseline.coversSameData(as: points[last].baseline, for: line.method)
     }
     return (first ?? last, last)
   }
 
-  /// Returns the geometric mean of a subject's update times over all clips, in multiples of the calibration kernel's
-  /// time; nil if the subject was not timed.
-  private static func multiple(of subject: String, in baseline: Baseline) -> Double? {
-    guard let clips = baseline.timing?.multiples[subject]?.values, !clips.isEmpty else {
+  /// Returns the geometric mean of a method's update times over all clips, in multiples of the calibration kernel's
+  /// time; nil if the method was not timed.
+  private static func multiple(of method: String, in baseline: Baseline) -> Double? {
+    guard let clips = baseline.timing?.multiples[method]?.values, !clips.isEmpty else {
       return nil
     }
     return exp(clips.reduce(0) { $0 + log($1.ratio) } / Double(clips.count))
@@ -137,10 +137,10 @@ extension History {
 }
 
 extension Baseline {
-  /// Returns whether a subject's figures in both baselines are for the same labels under the same rules.
-  fileprivate func coversSameData(as other: Baseline, for subject: String) -> Bool {
+  /// Returns whether a method's figures in both baselines are for the same labels under the same rules.
+  fileprivate func coversSameData(as other: Baseline, for method: String) -> Bool {
     sequences == other.sequences && conventions == other.conventions
       && evaluationProtocol == other.evaluationProtocol
-      && subjects[subject]?.sequences.keys == other.subjects[subject]?.sequences.keys
+      && methods[method]?.sequences.keys == other.methods[method]?.sequences.keys
   }
 }

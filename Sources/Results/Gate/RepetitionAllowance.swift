@@ -22,7 +22,7 @@ struct RepetitionAllowance {
 
   /// Returns the allowance for the mean of a figure over sequences.
   func meanChange(
-    of name: String, _ old: Baseline.SubjectFigures, _ new: Baseline.SubjectFigures,
+    of name: String, _ old: Baseline.MethodFigures, _ new: Baseline.MethodFigures,
     over sequences: [String]
   ) -> Double {
     let variances = sequences.compactMap { sequence -> Double? in

@@ -28,17 +28,17 @@ struct SpeedGate {
   /// different kinds of work by different amounts. The gate's documentation describes the measurement.
   private static let errorOfMachine = 0.012
 
-  /// Returns the standard error caused by the state of the machine on which the subjects were timed.
+  /// Returns the standard error caused by the state of the machine on which the methods were timed.
   ///
   /// The error grows if other programs used the core for a large part of the time in the rounds that are compared,
   /// because work that uses more data than the kernel then finds less of its data in the caches. This share is measured
   /// in each run by the kernel, which never waits. The error starts to grow when wall time exceeds about 1.4 times the
   /// CPU time. It grows quickly up to a ratio of 2, where other programs use half of the time, and slowly beyond that.
   /// Two builds that are timed alternately are slowed down equally, so the error is 0 for them.
-  private func errorOfMachine(_ subjects: String..., in timings: [Baseline.Timing]) -> Double {
+  private func errorOfMachine(_ methods: String..., in timings: [Baseline.Timing]) -> Double {
     guard unit == .kernel else { return 0 }
     let busy = timings.flatMap { timing in
-      subjects.compactMap { timing.load?[$0] ?? timing.wallOverCPU?[$0] }
+      methods.compactMap { timing.load?[$0] ?? timing.wallOverCPU?[$0] }
     }
     let doublings = log2(max(1, busy.max() ?? 1))
     let toHalf = min(max(doublings - 0.5, 0), 0.5)
@@ -90,15 +90,15 @@ struct SpeedGate {
     noteBusyMachine(new, into: &result)
     reportMissing(new, in: run, against: old, into: &result)
     var faster: Set<String> = []
-    for (subject, clips) in new.multiples.sorted(by: { $0.key < $1.key }) {
-      guard let before = old.multiples[subject] else { continue }
-      result.add(GateResult.Check(.speed, subject: subject))
+    for (method, clips) in new.multiples.sorted(by: { $0.key < $1.key }) {
+      guard let before = old.multiples[method] else { continue }
+      result.add(GateResult.Check(.speed, method: method))
       guard
         let change = RatioChange(
-          from: before, to: clips, errorOfMachine: errorOfMachine(subject, in: [old, new]))
+          from: before, to: clips, errorOfMachine: errorOfMachine(method, in: [old, new]))
       else { continue }
-      if isShown(change, beyond: 0) == .faster { faster.insert(subject) }
-      add(change, of: subject, into: &result)
+      if isShown(change, beyond: 0) == .faster { faster.insert(method) }
+      add(change, of: method, into: &result)
     }
     for (first, others) in new.ratios.sorted(by: { $0.key < $1.key }) {
       for (second, clips) in others.sorted(by: { $0.key < $1.key }) {
@@ -111,28 +111,28 @@ struct SpeedGate {
         // No finding is added if the comparison with the kernel has shown that the other tracker became faster, or if
         // the slower tracker has already been reported.
         guard isShown(growth, beyond: limit) == .slower, !faster.contains(other),
-          !result.failures.contains(where: { $0.topic == .speed && $0.subject == slower })
+          !result.failures.contains(where: { $0.topic == .speed && $0.method == slower })
         else { continue }
         result.add(
           GateFinding(
-            .failure, .speed, subject: slower,
+            .failure, .speed, method: slower,
             "\(slower): relative to an update of \(other), an update takes \(text(growth))"))
       }
     }
   }
 
-  /// Reports the subjects of the run that were timed in the baseline but could not be timed in the run, for example
+  /// Reports the methods of the run that were timed in the baseline but could not be timed in the run, for example
   /// because they failed.
   private func reportMissing(
     _ new: Baseline.Timing, in run: Baseline, against old: Baseline.Timing,
     into result: inout GateResult
   ) {
-    for subject in old.multiples.keys.sorted()
-    where run.subjects[subject] != nil && (new.multiples[subject] ?? [:]).isEmpty {
+    for method in old.multiples.keys.sorted()
+    where run.methods[method] != nil && (new.multiples[method] ?? [:]).isEmpty {
       result.add(
         GateFinding(
-          .failure, .speed, subject: subject,
-          "\(subject) was timed in \(reference), but could not be timed in this run"))
+          .failure, .speed, method: method,
+          "\(method) was timed in \(reference), but could not be timed in this run"))
     }
   }
 
@@ -160,34 +160,35 @@ struct SpeedGate {
   }
 
   private func add(
-    _ change: RatioChange, of subject: String, into result: inout GateResult
+    _ change: RatioChange, of method: String, into result: inout GateResult
   ) {
-    let what = unit == .kernel ? "relative to the calibration kernel, an update" : "an update"
+    let phrase = unit == .kernel ? "relative to the calibration kernel, an update" : "an update"
     switch isShown(change, beyond: limit) {
     case .slower:
       result.add(
-        GateFinding(.failure, .speed, subject: subject, "\(subject): \(what) takes \(text(change))")
+        GateFinding(
+          .failure, .speed, method: method, "\(method): \(phrase) takes \(text(change))")
       )
     case .faster:
       result.add(
         GateFinding(
-          .improvement, .speed, subject: subject, "\(subject): \(what) takes \(text(change))"))
+          .improvement, .speed, method: method, "\(method): \(phrase) takes \(text(change))"))
     case .neither:
       let smallest = (1 + limit) * exp(2 * change.reach(Self.level))
       guard smallest > 1 + 2 * Self.worthFinding else { return }
       result.add(
         GateFinding(
-          .note, .speed, subject: subject,
-          "\(subject): the machine is too busy for a precise speed measurement; only a slowdown of"
+          .note, .speed, method: method,
+          "\(method): the machine is too busy for a precise speed measurement; only a slowdown of"
             + " about \(((smallest - 1) * 100).gateText(digits: 0))% or more is certain to be detected;"
-            + " close other programs, or time both versions alternately with \(alternative(to: subject))"
+            + " close other programs, or time both versions alternately with \(alternative(to: method))"
         ))
     }
   }
 
   /// Returns the option that times two versions of a method alternately.
-  private func alternative(to subject: String) -> String {
-    programs.contains(subject) ? "--against-tracker \(subject)=COMMAND" : "--against BUILD"
+  private func alternative(to method: String) -> String {
+    programs.contains(method) ? "--against-tracker \(method)=COMMAND" : "--against BUILD"
   }
 
   /// Describes a change, for example "1.104 times as long as in baseline.json (1.071 to 1.138)".
@@ -201,15 +202,15 @@ struct SpeedGate {
     _ old: Baseline.Timing, _ new: Baseline.Timing, into result: inout GateResult
   ) {
     guard let limit = tolerances.maxMemoryGrowth else { return }
-    for (subject, after) in new.memory.sorted(by: { $0.key < $1.key }) {
-      guard let before = old.memory[subject], before > 0 else { continue }
-      result.add(GateResult.Check(.memory, subject: subject))
+    for (method, after) in new.memory.sorted(by: { $0.key < $1.key }) {
+      guard let before = old.memory[method], before > 0 else { continue }
+      result.add(GateResult.Check(.memory, method: method))
       let growth = Double(after) / Double(before) - 1
       guard abs(growth) > limit else { continue }
       result.add(
         GateFinding(
-          growth > 0 ? .failure : .improvement, .memory, subject: subject,
-          "\(subject): memory per tracker \(growth > 0 ? "grew" : "fell") from"
+          growth > 0 ? .failure : .improvement, .memory, method: method,
+          "\(method): memory per tracker \(growth > 0 ? "grew" : "fell") from"
             + " \(Self.kilobytes(before)) to \(Self.kilobytes(after))"
             + (growth > 0
               ? ", an increase of \((growth * 100).gateText(digits: 0))%; the tolerance is"

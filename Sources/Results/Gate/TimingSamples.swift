@@ -3,12 +3,12 @@ import Evaluation
 
 /// The ratios that timing runs measured, round by round. The samples of several runs are pooled.
 package struct TimingSamples: Sendable, Hashable {
-  /// The update times as multiples of the calibration kernel's time, keyed by subject and clip.
+  /// The update times as multiples of the calibration kernel's time, keyed by method and clip.
   private var multiples: [String: [String: [Multiple]]] = [:]
-  /// The ratios of two subjects' update times, keyed by pair of subjects and clip.
+  /// The ratios of two methods' update times, keyed by pair of methods and clip.
   private var ratios: [Pair: [String: [Double]]] = [:]
   private var memory: [String: Int] = [:]
-  /// The maximum ratio of wall time to CPU time in the runs, keyed by subject.
+  /// The maximum ratio of wall time to CPU time in the runs, keyed by method.
   private var wallOverCPU: [String: Double] = [:]
 
   /// An update time as a multiple of the kernel's time in one round, and the kernel's wall time divided by its CPU time
@@ -35,27 +35,27 @@ package struct TimingSamples: Sendable, Hashable {
 
   /// Adds the rounds of a timing run.
   mutating func add(_ timing: TimingResult) {
-    for subject in timing.subjects {
-      for (clip, values) in subject.clipMultiples {
-        let loads = subject.clipLoads?[clip]
+    for method in timing.methods {
+      for (clip, values) in method.clipMultiples {
+        let loads = method.clipLoads?[clip]
         let rounds = values.indices.map { round in
           Multiple(
             value: values[round], load: loads?.count == values.count ? loads?[round] : nil)
         }
-        multiples[subject.subject, default: [:]][clip, default: []] += rounds
+        multiples[method.method, default: [:]][clip, default: []] += rounds
       }
-      if let ratio = subject.durations.wallOverCPU {
-        wallOverCPU[subject.subject] = max(ratio, wallOverCPU[subject.subject] ?? ratio)
+      if let ratio = method.durations.wallOverCPU {
+        wallOverCPU[method.method] = max(ratio, wallOverCPU[method.method] ?? ratio)
       }
-      if memory[subject.subject] == nil { memory[subject.subject] = subject.memoryBytes }
+      if memory[method.method] == nil { memory[method.method] = method.memoryBytes }
     }
     for comparison in timing.comparisons {
-      // The slower subject of a pair may differ between runs, so pairs are stored in alphabetical order.
-      let isInOrder = comparison.subject < comparison.other
+      // The slower method of a pair may differ between runs, so pairs are stored in alphabetical order.
+      let isInOrder = comparison.method < comparison.other
       let pair =
         isInOrder
-        ? Pair(first: comparison.subject, second: comparison.other)
-        : Pair(first: comparison.other, second: comparison.subject)
+        ? Pair(first: comparison.method, second: comparison.other)
+        : Pair(first: comparison.other, second: comparison.method)
       let clips =
         isInOrder
         ? comparison.clipRatios : comparison.clipRatios.mapValues { $0.map { 1 / $0 } }

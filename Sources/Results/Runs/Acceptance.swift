@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The effect of a given confidence threshold on the boxes that a subject reports in a run.
+/// The effect of a given confidence threshold on the boxes that a method reports in a run.
 package struct Acceptance: Sendable, Hashable {
   /// The minimum confidence of accepted boxes.
   package var threshold: Double

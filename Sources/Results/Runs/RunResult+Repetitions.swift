@@ -15,10 +15,10 @@ extension RunResult.Score {
         2 * repetitions.count { $0.lost.contains(part) } > repetitions.count
       },
       curves: first.curves.indices.map { curve in
-        first.curves[curve].indices.map { place in
+        first.curves[curve].indices.map { point in
           repetitions.compactMap { score in
-            score.curves.count > curve && score.curves[curve].count > place
-              ? score.curves[curve][place] : nil
+            score.curves.count > curve && score.curves[curve].count > point
+              ? score.curves[curve][point] : nil
           }.mean ?? .nan
         }
       }, confidence: repetitions.compactMap(\.confidence).mean)

@@ -76,7 +76,7 @@ package struct RunResult: Sendable {
 
   /// A method with its results for each item and its figures over all items.
   package struct Method: Sendable {
-    package var identity: SubjectIdentity
+    package var identity: MethodIdentity
     /// The results, one per item of the run; nil for items on which the method was not run.
     package var items: [Score?]
     /// The method's figures over all items.
@@ -86,7 +86,7 @@ package struct RunResult: Sendable {
     /// figures over these items.
     package var attributes: [(name: String, items: Int, figures: Figures)] = []
 
-    package init(identity: SubjectIdentity, items: [Score?]) {
+    package init(identity: MethodIdentity, items: [Score?]) {
       self.identity = identity
       self.items = items
     }
@@ -108,16 +108,16 @@ package struct RunResult: Sendable {
     package var xTitle: String
     package var yTitle: String
     /// The x-coordinates of the curve's values.
-    package var places: [Double]
+    package var xValues: [Double]
 
     package init(
-      title: String, explanation: String, xTitle: String, yTitle: String, places: [Double]
+      title: String, explanation: String, xTitle: String, yTitle: String, xValues: [Double]
     ) {
       self.title = title
       self.explanation = explanation
       self.xTitle = xTitle
       self.yTitle = yTitle
-      self.places = places
+      self.xValues = xValues
     }
   }
 
@@ -134,8 +134,8 @@ package struct RunResult: Sendable {
   /// The methods, sorted by name.
   package var methods: [Method]
   package var curves: [Curve]
-  package var comparisons: [SubjectComparison] = []
-  package var allPairs: [SubjectComparison]?
+  package var comparisons: [MethodComparison] = []
+  package var allPairs: [MethodComparison]?
   package var reference: String?
   /// The result of a timing run; nil if nothing was timed.
   package var timing: TimingResult?
@@ -179,6 +179,6 @@ package struct RunResult: Sendable {
   /// The names of the methods that were given some of the information by which they are judged. These methods are not
   /// ranked.
   package var favoredMethods: Set<String> {
-    Set(facts.problems.filter { $0.kind == .favor }.compactMap(\.subject))
+    Set(facts.problems.filter { $0.kind == .favor }.compactMap(\.method))
   }
 }

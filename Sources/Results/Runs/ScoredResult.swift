@@ -11,9 +11,9 @@ package protocol ScoredResult: Sendable {
 
   /// The comparisons of pairs of methods by the main measure: all pairs, or those with the reference. In each pair, the
   /// better method comes first.
-  var comparisons: [SubjectComparison] { get set }
+  var comparisons: [MethodComparison] { get set }
   /// The comparisons of all pairs if `comparisons` contains only those with the reference; otherwise nil.
-  var allPairs: [SubjectComparison]? { get set }
+  var allPairs: [MethodComparison]? { get set }
   /// The name of the method with which the others are compared; nil if all pairs are compared.
   var reference: String? { get set }
 }

@@ -24,11 +24,11 @@ extension StoredRun {
   /// The names of the methods whose repetitions have given different answers for an item.
   package var varyingMethods: Set<String> {
     Set(
-      manifest.subjects.map(\.name).filter { name in
+      manifest.methods.map(\.name).filter { name in
         manifest.sequences.contains { entry in
           entry.passes.contains { pass in
             let cell = store.cell(
-              subject: name, dataset: entry.dataset, sequence: entry.name,
+              method: name, dataset: entry.dataset, sequence: entry.name,
               direction: pass.direction)
             return cell.flatMap { task.answers(in: $0) }?.count ?? 0 > 1
           }

@@ -89,6 +89,6 @@ extension RunResult {
     let identities = methods.map(\.identity)
     comparisons = PairedComparison.all(
       of: scores, range: measure.range, better: measure.better
-    ).map { SubjectComparison($0, of: identities, better: measure.better) }
+    ).map { MethodComparison($0, of: identities, better: measure.better) }
   }
 }

@@ -20,7 +20,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
 
   /// The current locations of the datasets.
   package var locations: [String] {
-    Set(manifest.sequences.map(\.location)).sorted().map(manifest.facts.place)
+    Set(manifest.sequences.map(\.location)).sorted().map(manifest.facts.currentLocation)
   }
 
   /// The parts of a run that could not be judged.
@@ -51,7 +51,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
       let broken = try judgeItem(entry, by: &judge) {
         if let load { return (load(entry), []) }
         try items.open(for: entry)
-        let item = try task.load(items.item(of: entry), as: entry.place)
+        let item = try task.load(items.item(of: entry), as: entry.identity)
         let change = try entry.labels?.change {
           try task.fingerprint(ofLabels: item, in: $0)
         }
@@ -62,7 +62,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
       if isRelabeled, broken.isEmpty {
         outcome.problems.append(
           RunNote(
-            .relabeled, item: entry.place.fullName,
+            .relabeled, item: entry.identity.fullName,
             reason:
               "the labels have changed since the run; the stored answers are judged by the new"
               + " labels"))
@@ -70,7 +70,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
       if broken.isEmpty { finished += 1 }
       defects += broken
       outcome.problems += broken.map {
-        RunNote(.input, item: entry.place.fullName, reason: $0.description)
+        RunNote(.input, item: entry.identity.fullName, reason: $0.description)
       }
     }
     let planned = manifest.sequences.count
@@ -94,7 +94,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     var truth: Judge.Truth?
     var judgments: [Judge.Judgment] = []
     var defects: [CellDefect] = []
-    for (index, method) in manifest.subjects.enumerated() {
+    for (index, method) in manifest.methods.enumerated() {
       let (answers, broken) = store.answers(of: method.name, to: entry, task.answers(in:))
       defects += broken
       guard defects.isEmpty else { continue }
@@ -139,7 +139,7 @@ extension StoredRun {
     /// - Throws: any error from opening the data.
     fileprivate mutating func open(for entry: ManifestEntry) throws {
       guard opened[entry.location] == nil else { return }
-      let dataset = try run.task.dataset(in: run.manifest.facts.place(of: entry.location))
+      let dataset = try run.task.dataset(in: run.manifest.facts.currentLocation(of: entry.location))
       opened[entry.location] = Dictionary(dataset.items.map { ($0.name, $0) }) { first, _ in first }
     }
 

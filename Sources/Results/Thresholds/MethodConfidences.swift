@@ -3,7 +3,7 @@ import Evaluation
 
 /// The quality of a method's confidences in a run.
 package struct MethodConfidences: Sendable {
-  package let identity: SubjectIdentity
+  package let identity: MethodIdentity
   package private(set) var judged = JudgedBoxes()
   package private(set) var quality = ConfidenceQuality()
   private var worth: Worth
@@ -12,7 +12,7 @@ package struct MethodConfidences: Sendable {
   /// which these figures can be computed.
   private enum Worth: Sendable {
     case known(auroc: Double?, ece: Double?, Intervals)
-    case ranked(SubjectConfidences)
+    case ranked(ConfidenceSamples)
   }
 
   /// Evaluates the quality of a method's confidences.
@@ -20,9 +20,9 @@ package struct MethodConfidences: Sendable {
   /// - Parameters:
   ///   - items: the judged parts of each item's answer; nil for items on which the method was not run.
   ///   - groups: the group of each item, if some items were drawn together. A group counts as one item.
-  package init(_ identity: SubjectIdentity, items: [[JudgedConfidence]?], groups: [Int]?) {
+  package init(_ identity: MethodIdentity, items: [[JudgedConfidence]?], groups: [Int]?) {
     self.identity = identity
-    var ranked = SubjectConfidences()
+    var ranked = ConfidenceSamples()
     for members in SequenceGroups.members(groups, of: items.count) {
       for part in members.flatMap({ items[$0] ?? [] }) {
         judged.add(part.confidence, isCorrect: part.isCorrect)
@@ -39,7 +39,7 @@ package struct MethodConfidences: Sendable {
   ///
   /// - Parameter known: the area under the ROC curve and the calibration error, with their confidence intervals.
   package init(
-    _ identity: SubjectIdentity, _ judged: JudgedBoxes, _ quality: ConfidenceQuality,
+    _ identity: MethodIdentity, _ judged: JudgedBoxes, _ quality: ConfidenceQuality,
     known: (auroc: Double?, ece: Double?, intervals: Intervals)
   ) {
     (self.identity, self.judged, self.quality) = (identity, judged, quality)

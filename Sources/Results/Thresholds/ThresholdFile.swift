@@ -4,7 +4,7 @@ import Files
 import GroundTruth
 import Yams
 
-/// The content of `thresholds.yaml`, which states, for each subject, the minimum confidence of accepted boxes.
+/// The content of `thresholds.yaml`, which states, for each method, the minimum confidence of accepted boxes.
 ///
 ///     schema: 1
 ///     rule: "max-false-accept 0.05"
@@ -15,7 +15,7 @@ import Yams
 ///
 /// Only `schema` and the thresholds are read. All other content is for human readers.
 package struct ThresholdFile: Sendable, Hashable {
-  /// The thresholds, keyed by the subject's name.
+  /// The thresholds, keyed by the method's name.
   package var thresholds: [String: Double]
 
   /// Reads a threshold file.
@@ -49,13 +49,13 @@ package struct ThresholdFile: Sendable, Hashable {
     guard let schema = mapping["schema"]?.wholeNumber, schema == 1 else {
       throw fail(mapping["schema"] ?? root, "expected 'schema: 1'")
     }
-    guard let subjects = mapping["subjects"]?.mapping else {
+    guard let methods = mapping["subjects"]?.mapping else {
       throw fail(
         mapping["subjects"] ?? root,
         "expected 'subjects:' followed by one method name per line")
     }
     thresholds = [:]
-    for (key, value) in subjects {
+    for (key, value) in methods {
       guard let name = key.string else { throw fail(key, "expected the name of a method") }
       guard let node = value.mapping?["threshold"] else {
         throw fail(value, "expected 'threshold: NUMBER' for \(name)")
@@ -75,10 +75,10 @@ extension ThresholdFile {
   ///   The closure is called only for listed methods.
   /// - Returns: one element per method; nil for methods that are not listed.
   package func acceptances(
-    of methods: [SubjectIdentity], _ confidences: (Int) -> MethodConfidences
+    of methods: [MethodIdentity], _ confidences: (Int) -> MethodConfidences
   ) -> [Acceptance?] {
-    methods.enumerated().map { place, identity in
-      thresholds[identity.name].map { confidences(place).acceptance(at: $0) }
+    methods.enumerated().map { index, identity in
+      thresholds[identity.name].map { confidences(index).acceptance(at: $0) }
     }
   }
 }

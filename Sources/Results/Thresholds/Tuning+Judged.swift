@@ -13,7 +13,7 @@ extension Tuning {
   ///
   /// - Parameter judged: the parts with their confidences, item by item.
   package init(
-    _ identity: SubjectIdentity, by rule: ThresholdRule, from judged: JudgedBoxes,
+    _ identity: MethodIdentity, by rule: ThresholdRule, from judged: JudgedBoxes,
     over resampling: Resampling
   ) {
     let choice = ThresholdChoice(from: judged, by: rule, over: resampling)

@@ -26,7 +26,7 @@ extension Tuning {
   /// - Parameter trials: the trials of one method, all with the same number of sequences.
   /// - Returns: nil if nothing was scored.
   package init?<Evidence>(
-    _ identity: SubjectIdentity, _ trials: [Trial<Evidence>], measures: [Measure<Evidence>],
+    _ identity: MethodIdentity, _ trials: [Trial<Evidence>], measures: [Measure<Evidence>],
     over resampling: Resampling
   ) {
     let trials = trials.sorted { $0.threshold < $1.threshold }

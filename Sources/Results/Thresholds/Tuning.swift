@@ -81,7 +81,7 @@ package struct Tuning: Sendable {
     case limitOutOfReach(FalseAcceptLimit)
   }
 
-  package var identity: SubjectIdentity
+  package var identity: MethodIdentity
   /// The chosen confidence; nil if there is nothing to choose.
   package var choice: Choice?
   /// A proposal if the threshold with the best F-score barely separates correct from wrong boxes. It uses the lowest
@@ -99,7 +99,7 @@ package struct Tuning: Sendable {
   package var remarks: [Remark]
 
   package init(
-    identity: SubjectIdentity, choice: Choice?, points: [Point] = [], remarks: [Remark] = []
+    identity: MethodIdentity, choice: Choice?, points: [Point] = [], remarks: [Remark] = []
   ) {
     self.identity = identity
     self.choice = choice

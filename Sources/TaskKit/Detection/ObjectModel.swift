@@ -54,7 +54,7 @@ package struct ObjectModel: Hashable, Sendable {
     }
   }
 
-  package static func == (one: Self, other: Self) -> Bool { one.path == other.path }
+  package static func == (lhs: Self, rhs: Self) -> Bool { lhs.path == rhs.path }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }

@@ -48,16 +48,16 @@ package struct AnswerLayout<Answer: Sendable>: Sendable {
   /// The file extension, without the dot.
   package let ending: String
   /// The file content that represents a missing answer; nil if no file is written for a missing answer.
-  package let nothing: String?
+  package let missingAnswer: String?
   package let write: @Sendable (Answer) throws -> [UInt8]
 
   package init(
-    name: String, ending: String, nothing: String? = nil,
+    name: String, ending: String, missingAnswer: String? = nil,
     write: @escaping @Sendable (Answer) throws -> [UInt8]
   ) {
     self.name = name
     self.ending = ending
-    self.nothing = nothing
+    self.missingAnswer = missingAnswer
     self.write = write
   }
 }

@@ -15,7 +15,7 @@ final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
   }
 
   /// The content that is stored before the method has answered. It is always empty.
-  var nothing: [UInt8] { [] }
+  var initialResults: [UInt8] { [] }
 
   /// Passes the next frame to the method.
   ///

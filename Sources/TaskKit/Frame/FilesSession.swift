@@ -84,10 +84,10 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
   private func ownFolder() throws -> PrivateFolder {
     if let folder { return folder }
     let base = NSTemporaryDirectory()
-    let made = try PrivateFolder(
+    let created = try PrivateFolder(
       in: base.hasSuffix("/") ? String(base.dropLast()) : base, kind: "vbench-answers")
-    folder = made
-    return made
+    folder = created
+    return created
   }
 
   private static func canBeRead(_ path: String) -> Bool {

@@ -54,7 +54,7 @@ package struct ForeignAnswers<Answer: Sendable>: Sendable {
       @Sendable (_ frames: [(number: Int, path: String)], _ context: AnswerContext) throws -> Answer
     )?
   /// The answer for an item that a file of all items does not mention; nil if it has none.
-  package var nothing: Answer?
+  package var defaultAnswer: Answer?
 
   /// Creates the forms from a function that reads an item's file.
   package init(

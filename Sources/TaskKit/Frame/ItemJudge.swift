@@ -21,7 +21,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   /// Notes on answers that seem to be misread.
   private var misread: [RunNote] = []
 
-  init(_ task: Task, of methods: [SubjectIdentity]) {
+  init(_ task: Task, of methods: [MethodIdentity]) {
     self.task = task
     found = methods.map { _ in [:] }
     self.methods = methods.map { RunResult.Method(identity: $0, items: []) }
@@ -60,7 +60,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
       if failure == nil, let words = task.misreading(of: answer, on: truth.truth) {
         failure = words
         let note = RunNote(
-          .results, subject: methods[method].identity.name, item: truth.item.name, reason: words)
+          .results, method: methods[method].identity.name, item: truth.item.name, reason: words)
         if misread.last != note { misread.append(note) }
       }
       for kind in task.classes(in: answer) { found[method][kind, default: 0] += 1 }
@@ -146,7 +146,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
       }
       notes.append(
         RunNote(
-          count == all ? .results : .account, subject: methods[index].identity.name, reason: reason)
+          count == all ? .results : .account, method: methods[index].identity.name, reason: reason)
       )
     }
     return notes

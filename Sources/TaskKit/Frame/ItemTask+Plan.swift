@@ -10,7 +10,7 @@ extension ItemTask {
 
   package var partialReason: String { "\(facts.items), because the others are not suitable for it" }
 
-  package func load(_ item: Item, as place: ItemPlace) -> Item { item }
+  package func load(_ item: Item, as identity: ItemIdentity) -> Item { item }
 
   /// Returns a fingerprint of an item's labels. If the list of frames is empty, the result does not depend on the
   /// labels.
@@ -31,7 +31,7 @@ extension ItemTask {
     let truth = sum.text
     let applicable = try plan.answering.enumerated().filter { try suits($1.identity, item) }
     guard !applicable.isEmpty else { return PreparedItem(item: nil) }
-    let fullName = plan.entries[index].place.fullName
+    let fullName = plan.entries[index].identity.fullName
     let notes = try remarks(on: item).map { RunNote(.labels, item: fullName, reason: $0) }
     let looks = plan.readsImages
     let frames = ItemFrames(
@@ -55,7 +55,7 @@ extension ItemTask {
         planIndex: index, loaded: item, frameCount: frames.count, steps: frames.count,
         work: truth, passes: [pass], applicableMethods: applicable.map(\.element.identity.name),
         labels: try labels(
-          of: item, in: plan.entries[index].place.location, given: applicable.map(\.element))
+          of: item, in: plan.entries[index].identity.location, given: applicable.map(\.element))
       ) { item.images.files }, notes: notes)
   }
 
@@ -88,13 +88,13 @@ extension ItemTask {
     guard !plan.readsImages else { return [] }
     let missing = items.count { !$0.loaded.hasImages }
     guard missing > 0 else { return [] }
-    let whose =
+    let clause =
       missing == items.count
       ? "there are no image files" : "\(missing) of \(facts.count(items.count)) have no image files"
     return [
       RunNote(
         .labels,
-        reason: "\(whose), so answers are scored against the labels and shown without images")
+        reason: "\(clause), so answers are scored against the labels and shown without images")
     ]
   }
 
@@ -108,7 +108,7 @@ extension ItemTask {
         own.compactMap { favor(of: method, on: $0.loaded) }.map { ($0, 1) }, uniquingKeysWith: +)
       return counts.sorted { $0.key < $1.key }.map { reason, count in
         RunNote(
-          .favor, subject: name, reason: "\(reason) on \(count) of \(facts.count(own.count))")
+          .favor, method: name, reason: "\(reason) on \(count) of \(facts.count(own.count))")
       }
     }
   }

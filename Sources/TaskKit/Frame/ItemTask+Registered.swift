@@ -22,12 +22,12 @@ extension ItemTask {
 
   package func dataset(in location: String) throws -> ItemDataset<Item> {
     let items = try items(in: location)
-    for (item, told) in zip(items, items.map(\.name).disambiguated)
-    where ExactName(item.name) != ExactName(told) {
+    for (item, unambiguous) in zip(items, items.map(\.name).disambiguated)
+    where ExactName(item.name) != ExactName(unambiguous) {
       throw GroundTruthError.malformed(
         path: location, line: nil,
         reason: "two \(facts.items) have names that look like '\(item.name)' but differ in their"
-          + " bytes ('\(told)'); rename one of them")
+          + " bytes ('\(unambiguous)'); rename one of them")
     }
     return ItemDataset(name: FolderNames.last(of: location), location: location, items: items)
   }

@@ -19,9 +19,9 @@ extension ItemTask {
     let (methods, problems) = TimingRun.fit(own, recorder) { $0 }
     let step = max(1, (plan.entries.count + options.clips - 1) / options.clips)
     let timed = stride(from: 0, to: plan.entries.count, by: step).map { index in
-      let (place, item) = (plan.entries[index].place, plan.entries[index].item)
+      let (identity, item) = (plan.entries[index].identity, plan.entries[index].item)
       return TimedItem(
-        name: place.fullName,
+        name: identity.fullName,
         fitting: methods.indices.filter { (try? suits(methods[$0].identity, item)) ?? false }
       ) {
         let images = try Self.images(of: item)

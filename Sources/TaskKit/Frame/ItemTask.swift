@@ -45,7 +45,7 @@ where
   /// Returns whether a method is run on an item. The default implementation returns true.
   ///
   /// - Throws: an error if the truth cannot be read.
-  func suits(_ method: SubjectIdentity, _ item: Item) throws -> Bool
+  func suits(_ method: MethodIdentity, _ item: Item) throws -> Bool
 
   /// Returns the reason why a method's answer for an item is not comparable with other methods' answers. An answer is
   /// not comparable if the method was given information that is also used to judge the answer. The default
@@ -109,7 +109,7 @@ extension ItemTask {
   package var parameters: TaskParameters { TaskParameters() }
 
   package var curves: [RunResult.Curve] { [] }
-  package func suits(_ method: SubjectIdentity, _ item: Item) -> Bool { true }
+  package func suits(_ method: MethodIdentity, _ item: Item) -> Bool { true }
   package func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String? { nil }
   package func remarks(on item: Item) -> [String] { [] }
   package func misreading(of answer: Answer, on truth: Truth) -> String? { nil }

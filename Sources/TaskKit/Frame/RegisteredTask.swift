@@ -58,7 +58,7 @@ package protocol RegisteredTask: ReportedTask {
   func loss(of earlier: Settings) -> String?
 
   /// Whether the clock of the task advances by times that are not known yet; false by default.
-  var lacksTimes: Bool { get }
+  var needsTimes: Bool { get }
   /// Returns the task with the times by which its clock advances. The default implementation, for tasks without a clock,
   /// ignores the times.
   func with(_ times: TimeModel) -> Self
@@ -110,7 +110,7 @@ extension RegisteredTask {
 
   package func loss(of earlier: Settings) -> String? { nil }
 
-  package var lacksTimes: Bool { false }
+  package var needsTimes: Bool { false }
   package func with(_ times: TimeModel) -> Self { self }
   package func times(of earlier: Settings) -> TimeModel? { nil }
 

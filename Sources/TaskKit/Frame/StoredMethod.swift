@@ -8,7 +8,7 @@ import Imaging
 /// A method whose answers are stored in a folder, with one file per item, or in a single file.
 struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   /// Where the answers are stored.
-  private enum Place {
+  private enum Source {
     case folder(AnswerFolder<Item, Answer>)
     /// A file with the answer for the only item.
     case file(String)
@@ -16,10 +16,10 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     case all([String: Answer])
   }
 
-  let identity: SubjectIdentity
+  let identity: MethodIdentity
   let fingerprint: String?
   var readsFrames: Bool { false }
-  private let place: Place
+  private let source: Source
   private let format: AnswerFormat<Answer>
   private let log = ReadingLog()
 
@@ -71,24 +71,24 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     }
   }
 
-  private init(_ name: String, _ place: Place, _ path: String, _ format: AnswerFormat<Answer>) {
-    identity = SubjectIdentity(tracker: name, level: "", revision: nil)
-    (self.place, self.format) = (place, format)
+  private init(_ name: String, _ source: Source, _ path: String, _ format: AnswerFormat<Answer>) {
+    identity = MethodIdentity(tracker: name, level: "", revision: nil)
+    (self.source, self.format) = (source, format)
     fingerprint = Self.fingerprint(of: path)
   }
 
   var remarks: [RunNote] {
-    log.remarks.map { RunNote(.account, subject: identity.name, reason: $0) }
+    log.remarks.map { RunNote(.account, method: identity.name, reason: $0) }
   }
 
   func makeSession(for item: Item) throws -> any ItemSession<Answer> {
     let context = AnswerContext(of: item, log: log)
-    switch place {
+    switch source {
     case .file(let path):
       return Session { [format] in try format.read(path, in: context) }
     case .all(let answers):
       let answer = Self.keys(of: item).lazy.compactMap { answers[$0] }.first
-      return Session { [format] in answer ?? format.foreign?.nothing }
+      return Session { [format] in answer ?? format.foreign?.defaultAnswer }
     case .folder(let folder):
       switch folder.source(of: item) {
       case .file(let path): return Session { [format] in try format.read(path, in: context) }

@@ -39,7 +39,7 @@ extension StoredRun where Task: ItemTask {
       for (method, found) in item.answers.sorted(by: { $0.key < $1.key }) {
         guard found.failure == nil else { continue }
         let bytes =
-          try found.answer.map(layout.write) ?? layout.nothing.map { Array($0.utf8) }
+          try found.answer.map(layout.write) ?? layout.missingAnswer.map { Array($0.utf8) }
         guard let bytes else { continue }
         let path = "\(FileName.of(method))/\(item.item.exportName).\(layout.ending)"
         do throws(FileError) {

@@ -8,7 +8,7 @@ extension StoredRun where Task: ItemTask {
   /// - Parameter isPartial: whether items with missing answers are skipped with a note instead of causing an error.
   /// - Throws: errors from opening the data, and `RunError.incompleteRun`.
   package func result(isPartial: Bool = false) throws -> RunResult {
-    var judge = ItemJudge(task, of: manifest.subjects)
+    var judge = ItemJudge(task, of: manifest.methods)
     let judged = try self.judge(by: &judge, isPartial: isPartial)
     var facts = manifest.facts
     facts.problems += judged.problems
@@ -38,7 +38,7 @@ extension StoredRun where Task: ItemTask {
   ) throws -> (item: ItemAnswers, defects: [CellDefect]) {
     var read = ItemAnswers(item: try items.item(of: entry), answers: [:])
     var defects: [CellDefect] = []
-    for method in Set(entry.passes.flatMap(\.subjects)).sorted() {
+    for method in Set(entry.passes.flatMap(\.methods)).sorted() {
       let (answers, broken) = store.answers(of: method, to: entry, task.answers(in:))
       read.answers[method] = answers.first
       defects += broken
@@ -72,7 +72,7 @@ extension StoredRun where Task: ItemTask {
   /// - Throws: errors from opening the data, and errors thrown by `judge`.
   package func each<Judgment>(
     _ result: RunResult,
-    _ judge: (Task.Answer?, Task.Truth, SubjectIdentity) throws -> Judgment
+    _ judge: (Task.Answer?, Task.Truth, MethodIdentity) throws -> Judgment
   ) throws -> [[Judgment?]] {
     let items = try items()
     var judged = result.methods.map { _ in [Judgment?]() }

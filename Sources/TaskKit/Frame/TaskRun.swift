@@ -63,8 +63,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     var known: [AnyHashable: String] = [:]
     for location in locations {
       let identity = EmbeddedData.names.contains(location) ? nil : FileIdentity(location)
-      let place = identity.map { AnyHashable($0) } ?? AnyHashable(location)
-      if let first = known[place] {
+      let key = identity.map { AnyHashable($0) } ?? AnyHashable(location)
+      if let first = known[key] {
         notes.append(
           RunNote(
             .copies,
@@ -73,7 +73,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
           ))
       } else {
         datasets.append(try task.dataset(in: location))
-        known[place] = location
+        known[key] = location
       }
     }
     return (datasets, notes)
@@ -105,8 +105,8 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   ///
   /// - Parameter files: the names of the files that may be written in addition to the answers.
   /// - Throws: `RunError.otherRun`.
-  package func checkPlace(for files: [String]) throws {
-    try experiment.store.checkPlace(for: files, loss: loss)
+  package func checkOutputFolder(for files: [String]) throws {
+    try experiment.store.checkOutputFolder(for: files, loss: loss)
   }
 
   private func loss(of earlier: RunManifest<Task.Settings>) -> String? {

@@ -109,7 +109,7 @@ extension TrialTask {
 /// A task whose answers drift between detections. It must implement `drift`.
 package protocol DriftTask: ItemTask {
   /// The default intervals between detections, in frames.
-  var usualChunks: [Int] { get }
+  var defaultChunks: [Int] { get }
 }
 
 /// A task whose items are sequences and whose answers can be drawn on the frames.

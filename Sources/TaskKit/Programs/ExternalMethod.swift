@@ -50,15 +50,15 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
     fingerprint = program.command.fingerprint + ChosenReading.answersFingerprint
   }
 
-  package var identity: SubjectIdentity {
-    SubjectIdentity(tracker: program.command.name, level: "", revision: nil)
+  package var identity: MethodIdentity {
+    MethodIdentity(tracker: program.command.name, level: "", revision: nil)
   }
 
   package var isExternal: Bool { true }
 
   package var remarks: [RunNote] {
     [program.roundTrips.sentence, program.startAnswers.sentence].compactMap(\.self).map {
-      RunNote(.account, subject: identity.name, reason: $0)
+      RunNote(.account, method: identity.name, reason: $0)
     }
   }
 

@@ -6,7 +6,7 @@ import Synchronization
 /// A check of a program's answers to the first frame, in which the target's box is known: the program was given it.
 package final class StartAnswers: Sendable {
   /// The overlap with the given box below which an answer to the first frame is remarkable.
-  private static let usualOverlap = 0.5
+  private static let expectedOverlap = 0.5
 
   /// The overlap with the given box above which the next answer is taken to be in another form.
   private static let nextOverlap = 0.7
@@ -82,7 +82,7 @@ package final class StartAnswers: Sendable {
     }
     guard let box = (chosen ?? .plain).box(numbers, in: size) else { return }
     let common = box.intersection(start).area
-    let isFar = common < Self.usualOverlap * (box.area + start.area - common)
+    let isFar = common < Self.expectedOverlap * (box.area + start.area - common)
     counts.withLock {
       $0.all += 1
       if isFar { $0.far += 1 }
@@ -94,6 +94,6 @@ package final class StartAnswers: Sendable {
     let (all, far) = counts.withLock { $0 }
     guard far > 0 else { return nil }
     return "its answer to the first frame overlaps the box that it was given by less than"
-      + " \(Self.usualOverlap) in \(far) of \(all) attempts"
+      + " \(Self.expectedOverlap) in \(far) of \(all) attempts"
   }
 }

@@ -120,8 +120,8 @@ struct ContourAnswer: Codable, Hashable, Sendable {
 private struct ContoursMethod: AnsweringMethod {
   let revision: Int
 
-  var identity: SubjectIdentity {
-    SubjectIdentity(tracker: "contours", level: "", revision: revision)
+  var identity: MethodIdentity {
+    MethodIdentity(tracker: "contours", level: "", revision: revision)
   }
 
   func makeSession(for item: ContourItem) -> any ItemSession<ContourAnswer> {
@@ -135,7 +135,7 @@ private struct ContoursMethod: AnsweringMethod {
       let ((), duration) = try StepDuration.measuring { try handler.perform([request]) }
       guard let observation = request.results?.first else { return (nil, duration) }
       let contours = try (0..<observation.contourCount).map { try observation.contour(at: $0) }
-      let places = Dictionary(
+      let indices = Dictionary(
         contours.enumerated().map { ($1.indexPath, $0) }
       ) { first, _ in first }
       return (
@@ -147,7 +147,7 @@ private struct ContoursMethod: AnsweringMethod {
                   Double(point.x) * Double(image.width),
                   (1 - Double(point.y)) * Double(image.height),
                 ]
-              }, parent: places[contour.indexPath.dropLast()] ?? -1)
+              }, parent: indices[contour.indexPath.dropLast()] ?? -1)
           }), duration
       )
     }

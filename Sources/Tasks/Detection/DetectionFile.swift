@@ -56,7 +56,7 @@ enum DetectionFile {
         ? try readText(path, context)
         : try decode(try RegularFile.read(path, limit: largest), path: path, context)
     }
-    (foreign.names, foreign.readAll, foreign.nothing) = (names, COCOResultsFile.read, [])
+    (foreign.names, foreign.readAll, foreign.defaultAnswer) = (names, COCOResultsFile.read, [])
     format.foreign = foreign
     return format
   }

@@ -8,14 +8,14 @@ import TaskKit
 
 /// A method that performs a detection request as an application would.
 struct DetectionMethod: AnsweringMethod {
-  let identity: SubjectIdentity
+  let identity: MethodIdentity
   private let make: @Sendable () -> VNImageBasedRequest
 
   init(
     name: String, level: String = "", revision: Int?,
     make: @escaping @Sendable () -> VNImageBasedRequest
   ) {
-    identity = SubjectIdentity(tracker: name, level: level, revision: revision)
+    identity = MethodIdentity(tracker: name, level: level, revision: revision)
     self.make = make
   }
 
@@ -41,9 +41,9 @@ extension VNFaceObservation {
   /// Returns five points in pixels: both pupils, the tip of the nose and both corners of the mouth. Returns nil if any
   /// of them is unknown.
   fileprivate func fivePoints(in size: PixelSize) -> [Point]? {
-    let place = CGSize(width: size.width, height: size.height)
+    let imageSize = CGSize(width: size.width, height: size.height)
     func points(_ region: VNFaceLandmarkRegion2D?) -> [Point] {
-      (region?.pointsInImage(imageSize: place) ?? []).map {
+      (region?.pointsInImage(imageSize: imageSize) ?? []).map {
         Point(Double($0.x), Double(size.height) - Double($0.y))
       }
     }

@@ -29,9 +29,9 @@ enum DetectionPictures {
       }
       for region in answer ?? [] {
         canvas.stroke(region.quadrilateral.corners, color: found)
-        for place in region.landmarks ?? [] {
+        for landmark in region.landmarks ?? [] {
           canvas.stroke(
-            Quadrilateral(Box(center: place, width: 3, height: 3)).corners, color: point)
+            Quadrilateral(Box(center: landmark, width: 3, height: 3)).corners, color: point)
         }
       }
       return AnswerPicture(

@@ -15,7 +15,7 @@ extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
       title: "Found",
       explanation: "fraction of the \(things) that are found, as a function of the required"
         + " overlap",
-      xTitle: "overlap threshold", yTitle: "fraction found", places: DetectionEvidence.thresholds)
+      xTitle: "overlap threshold", yTitle: "fraction found", xValues: DetectionEvidence.thresholds)
   }
 
   func pictures(

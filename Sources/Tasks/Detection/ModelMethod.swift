@@ -4,7 +4,7 @@ import TaskKit
 
 /// A method that detects objects with a model in a user's ONNX file.
 struct ModelMethod: AnsweringMethod {
-  let identity: SubjectIdentity
+  let identity: MethodIdentity
   let fingerprint: String?
   private let detector: NamedDetector
 
@@ -12,7 +12,7 @@ struct ModelMethod: AnsweringMethod {
   ///
   /// - Throws: `DetectorError` or `VNError`.
   init(name: String, path: String) throws {
-    identity = SubjectIdentity(tracker: name, level: "", revision: nil)
+    identity = MethodIdentity(tracker: name, level: "", revision: nil)
     detector = try NamedDetector.named("model:" + path)
     fingerprint = detector.fingerprint.map { "\($0)-\(ProgramFingerprint.current)" }
   }

@@ -13,8 +13,8 @@ struct FiltersMethod: AnsweringMethod {
   /// Whether the filter's output is rendered as floats instead of bytes.
   let isFloat: Bool
 
-  var identity: SubjectIdentity {
-    SubjectIdentity(tracker: isFloat ? "filters-float" : "filters", level: "", revision: nil)
+  var identity: MethodIdentity {
+    MethodIdentity(tracker: isFloat ? "filters-float" : "filters", level: "", revision: nil)
   }
 
   func makeSession(for item: FilterItem) throws -> any ItemSession<PNG16> {

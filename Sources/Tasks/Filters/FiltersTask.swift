@@ -64,7 +64,7 @@ struct FiltersTask: ItemTask {
         title: "Differences",
         explanation:
           "fraction of values that differ from the reference by at most the given number of levels",
-        xTitle: "levels of 255", yTitle: "fraction of values", places: FilterScores.curveLimits)
+        xTitle: "levels of 255", yTitle: "fraction of values", xValues: FilterScores.curveLimits)
     ]
   }
 

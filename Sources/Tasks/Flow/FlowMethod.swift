@@ -9,8 +9,8 @@ struct FlowMethod: AnsweringMethod {
   let accuracy: VNGenerateOpticalFlowRequest.ComputationAccuracy
   let revision: Int
 
-  var identity: SubjectIdentity {
-    SubjectIdentity(tracker: "flow", level: accuracy.name, revision: revision)
+  var identity: MethodIdentity {
+    MethodIdentity(tracker: "flow", level: accuracy.name, revision: revision)
   }
 
   func makeSession(for item: FlowItem) -> any ItemSession<FlowField> {

@@ -85,7 +85,7 @@ struct FlowTask: ItemTask {
         title: "End-point errors",
         explanation: "fraction of pixels whose end-point error is at most the given value",
         xTitle: "end-point error in pixels", yTitle: "fraction of pixels",
-        places: FlowScores.curveLimits)
+        xValues: FlowScores.curveLimits)
     ]
   }
 

@@ -42,7 +42,7 @@ struct HorizonItem: AnsweredItem {
         switch kind {
         case "landscape": return scene.landscape(noise: noise, clutter: index % 5)
         case "room": return scene.room(noise: noise, yaw: Double(index % 7 - 3) * 0.1, pitch: 0)
-        default: return scene.nothing(kind: index / 3 % 6)
+        default: return scene.withoutHorizon(kind: index / 3 % 6)
         }
       }
     }

@@ -7,8 +7,8 @@ import TaskKit
 struct HorizonMethod: AnsweringMethod {
   let revision: Int
 
-  var identity: SubjectIdentity {
-    SubjectIdentity(tracker: "horizon", level: "", revision: revision)
+  var identity: MethodIdentity {
+    MethodIdentity(tracker: "horizon", level: "", revision: revision)
   }
 
   func makeSession(for item: HorizonItem) -> any ItemSession<HorizonAnswer> {

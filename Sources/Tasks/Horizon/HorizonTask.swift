@@ -45,7 +45,7 @@ struct HorizonTask: ItemTask {
       encode: { Array($0.text.utf8) },
       decode: { HorizonAnswer(text: String(decoding: $0, as: UTF8.self)) },
       layouts: [
-        AnswerLayout(name: "txt", ending: "txt", nothing: "none\n") {
+        AnswerLayout(name: "txt", ending: "txt", missingAnswer: "none\n") {
           Array("\($0.angle * 180 / .pi)\n".utf8)
         }
       ]
@@ -77,7 +77,7 @@ struct HorizonTask: ItemTask {
         title: "Errors",
         explanation: "fraction of images whose angle is right to within the given number of"
           + " degrees",
-        xTitle: "degrees", yTitle: "fraction of images", places: HorizonScores.curveLimits)
+        xTitle: "degrees", yTitle: "fraction of images", xValues: HorizonScores.curveLimits)
     ]
   }
 

@@ -6,7 +6,7 @@ import TaskKit
 
 /// A multi-object tracker that receives detections at regular intervals.
 struct ManyObjectsMethod: AnsweringMethod {
-  let identity: SubjectIdentity
+  let identity: MethodIdentity
   private let chunk: Int
   let source: DetectionSource
   private let makeTracker: @Sendable () -> any ManyObjectsTracker
@@ -21,7 +21,7 @@ struct ManyObjectsMethod: AnsweringMethod {
     source: DetectionSource,
     makeTracker: @escaping @Sendable () -> any ManyObjectsTracker
   ) {
-    identity = SubjectIdentity(
+    identity = MethodIdentity(
       tracker: name, level: level, revision: revision,
       redetection: Redetection(
         RedetectionPolicy(every: chunk, below: accept),

@@ -6,7 +6,7 @@ import TaskKit
 
 /// Support for analyzing the drift between detections. The analysis helps to choose the detection interval.
 extension ManyObjectsTask: DriftTask {
-  var usualChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
+  var defaultChunks: [Int] { [1, 2, 5, 10, 25, 50, 100] }
 
   package func drift(
     of run: StoredRun<Self>, on result: RunResult, detectionMilliseconds: Double
@@ -79,8 +79,8 @@ extension ManyObjectsTask: TrialTask {
     let groups = result.items.groupMembers
     let resampling = Resampling(
       sequences: groups.count, rounds: Tuning.rounds, seed: result.facts.seed)
-    var identities: [SubjectIdentity] = []
-    var trials: [SubjectIdentity: [Tuning.Trial<ManyObjectsScores>]] = [:]
+    var identities: [MethodIdentity] = []
+    var trials: [MethodIdentity: [Tuning.Trial<ManyObjectsScores>]] = [:]
     for (method, scores) in zip(result.methods, judged) {
       var identity = method.identity
       guard let threshold = identity.redetection?.policy.below else { continue }

@@ -11,11 +11,11 @@ extension ManyObjectsTask: FilmedTask {
     return { frame in
       let truth = frame < labels.frames.count ? labels.frames[frame] : []
       return truth.map { AnswerMark(region: .box($0.box)) }
-        + answers.enumerated().flatMap { place, answer -> [AnswerMark] in
+        + answers.enumerated().flatMap { index, answer -> [AnswerMark] in
           guard let answer, frame < answer.frames.count else { return [] }
           return answer.frames[frame].map {
             AnswerMark(
-              region: .box($0.box), method: place, confidence: $0.confidence,
+              region: .box($0.box), method: index, confidence: $0.confidence,
               label: "\($0.identity)")
           }
         }

@@ -150,7 +150,8 @@ struct ManyObjectsTask: ItemTask {
   func favor(
     of method: any ItemMethod<ObjectItem, ObjectTable>, on item: ObjectItem
   ) -> String? {
-    guard let method = method as? ManyObjectsMethod, method.source == .given, item.lacksDetections
+    guard let method = method as? ManyObjectsMethod, method.source == .given,
+      item.usesLabelsAsDetections
     else { return nil }
     return "is given the labels as detections, because det/det.txt is missing,"
   }
@@ -172,7 +173,7 @@ struct ManyObjectsTask: ItemTask {
     ].map { name, words in
       RunResult.Curve(
         title: name, explanation: "\(words), as a function of the overlap that a match requires",
-        xTitle: "overlap threshold", yTitle: name, places: HOTAMeasures.thresholds)
+        xTitle: "overlap threshold", yTitle: name, xValues: HOTAMeasures.thresholds)
     }
   }
 

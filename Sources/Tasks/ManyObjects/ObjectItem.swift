@@ -15,7 +15,7 @@ struct ObjectItem: AnsweredItem {
   let hasKITTIKinds: Bool
   let frameCount: Int
   /// Whether the labels are used as detections because the detection file is missing.
-  let lacksDetections: Bool
+  let usesLabelsAsDetections: Bool
   /// The path of the label file; nil for rendered scenes.
   let labelFile: String?
   private let readLabels: @Sendable (ReadingLog?) throws -> ObjectTable
@@ -33,7 +33,7 @@ struct ObjectItem: AnsweredItem {
     furtherInput = entry.detections
     hasKITTIKinds = entry.hasKITTIKinds
     frameCount = try entry.frameCount() ?? entry.readLabels().frames.count
-    lacksDetections = entry.detections == nil
+    usesLabelsAsDetections = entry.detections == nil
     let count = frameCount
     readLabels = { try entry.readLabels(log: $0) }
     labelFile = entry.labels
@@ -55,7 +55,7 @@ struct ObjectItem: AnsweredItem {
     furtherInput = nil
     hasKITTIKinds = false
     frameCount = sequence.frameCount
-    lacksDetections = false
+    usesLabelsAsDetections = false
     readLabels = { _ in ObjectTable(sequence) }
     labelFile = nil
     readDetections = { nil }

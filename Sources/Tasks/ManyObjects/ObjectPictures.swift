@@ -30,7 +30,7 @@ struct ObjectPictures {
 
   func pictures(of answers: [(name: String, answer: ObjectTable?)]) throws -> [AnswerPicture] {
     var pictures: [AnswerPicture] = []
-    for (place, (name, answer)) in answers.enumerated() {
+    for (index, (name, answer)) in answers.enumerated() {
       guard let answer else { continue }
       let sequence = try rules.judged(answer, against: labels)
       var timeline = Timeline(
@@ -54,7 +54,7 @@ struct ObjectPictures {
             "\(name): each row shows \(rows) from the first frame to the last; the color shows which"
             + " track found the object; black means that no track found it",
           image: timeline.image()))
-      if place < Self.shownMethods {
+      if index < Self.shownMethods {
         pictures += try moments(switches.prefix(Self.shownSwitches).map { $0 }, name, answer)
       }
     }
@@ -101,8 +101,8 @@ struct ObjectPictures {
   private static func color(of number: Int) -> [UInt8] {
     let hue = (Double(number) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1) * 6
     func level(_ shift: Double) -> UInt8 {
-      let place = (hue + shift).truncatingRemainder(dividingBy: 6)
-      let fraction = min(1, max(0, abs(place - 3) - 1))
+      let phase = (hue + shift).truncatingRemainder(dividingBy: 6)
+      let fraction = min(1, max(0, abs(phase - 3) - 1))
       return UInt8(64 + 191 * fraction)
     }
     return [level(0), level(4), level(2)]

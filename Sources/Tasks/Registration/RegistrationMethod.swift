@@ -29,8 +29,8 @@ struct RegistrationMethod: AnsweringMethod {
   let kind: Kind
   let revision: Int
 
-  var identity: SubjectIdentity {
-    SubjectIdentity(tracker: kind.rawValue, level: "", revision: revision)
+  var identity: MethodIdentity {
+    MethodIdentity(tracker: kind.rawValue, level: "", revision: revision)
   }
 
   func makeSession(for item: RegistrationItem) -> any ItemSession<RegistrationAnswer> {

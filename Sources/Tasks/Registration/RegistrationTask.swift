@@ -36,7 +36,7 @@ struct RegistrationTask: ItemTask {
 
   /// Returns whether a method is run on an item. Translation requests are run only on pairs whose true transform is a
   /// translation.
-  func suits(_ method: SubjectIdentity, _ item: RegistrationItem) throws -> Bool {
+  func suits(_ method: MethodIdentity, _ item: RegistrationItem) throws -> Bool {
     guard method.tracker == RegistrationMethod.Kind.translation.rawValue else { return true }
     return try item.isTranslation()
   }
@@ -47,7 +47,7 @@ struct RegistrationTask: ItemTask {
       encode: { Array($0.text.utf8) },
       decode: { RegistrationAnswer(text: String(decoding: $0, as: UTF8.self)) },
       layouts: [
-        AnswerLayout(name: "txt", ending: "txt", nothing: "none\n") { answer in
+        AnswerLayout(name: "txt", ending: "txt", missingAnswer: "none\n") { answer in
           let numbers = HomographyFile.numbers(of: answer.map).map { "\($0)" }
           let rows = [0, 3, 6].map { numbers[$0..<$0 + 3].joined(separator: " ") + "\n" }
           return Array(rows.joined().utf8)
@@ -97,7 +97,7 @@ struct RegistrationTask: ItemTask {
         title: "Corner errors",
         explanation: "fraction of pairs whose corner error is at most the given value",
         xTitle: "corner error in pixels", yTitle: "fraction of pairs",
-        places: RegistrationScores.curveLimits)
+        xValues: RegistrationScores.curveLimits)
     ]
   }
 

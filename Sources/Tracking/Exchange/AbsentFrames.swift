@@ -25,14 +25,14 @@ struct AbsentFrames {
   /// Notes for the reader of the results; empty if no frames are missing.
   var notes: [RunNote] {
     guard count > 0 else { return [] }
-    let whose =
+    let clause =
       count == total
       ? "there are no frames"
       : "\(count == 1 ? "1 sequence has" : "\(count) sequences have") no frames"
     var notes = [
       RunNote(
         .labels,
-        reason: "\(whose), so the results are scored with the labels alone and shown without"
+        reason: "\(clause), so the results are scored with the labels alone and shown without"
           + " images")
     ]
     if let first = unsized.first {

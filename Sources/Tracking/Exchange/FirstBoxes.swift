@@ -35,14 +35,14 @@ struct FirstBoxes {
     let isAhead = ahead >= behind
     let count = max(ahead, behind)
     let other = origin + (isAhead ? 1 : -1)
-    let way = isAhead ? "to the right of and below" : "to the left of and above"
+    let direction = isAhead ? "to the right of and below" : "to the left of and above"
     let advice =
       other == 0 || other == 1
       ? "; their coordinates seem to start at \(Int(other)), so try --origin \(Int(other))" : ""
     return RunNote(
-      .results, subject: tracker,
+      .results, method: tracker,
       reason:
-        "\(count) of \(compared) first boxes \(count == 1 ? "is" : "are") exactly one pixel \(way) the"
+        "\(count) of \(compared) first boxes \(count == 1 ? "is" : "are") exactly one pixel \(direction) the"
         + " label with which the tracker was started\(advice)")
   }
 }

@@ -28,7 +28,7 @@ enum GOT10kResults: ResultsRules {
   static func unknownNames(
     in tracker: TrackerFolder, experiment: String?, under evaluationProtocol: EvaluationProtocol,
     known: Set<String>
-  ) -> [String] { ResultNames.foldersOfNoSequence(in: tracker.path, known: known) }
+  ) -> [String] { ResultNames.unmatchedFolders(in: tracker.path, known: known) }
 
   static func files(of runs: ExportedRuns, hasValues: Bool) -> [ResultsFile] {
     let (folder, stem) = (FileName.of(runs.sequence.name), runs.stem(separator: "_"))

@@ -91,7 +91,7 @@ enum OTBRunsFile {
   }
 
   private static func reason(_ error: DecodingError) -> String {
-    func place(_ context: DecodingError.Context) -> String {
+    func location(_ context: DecodingError.Context) -> String {
       var words: [String] = []
       for (level, key) in context.codingPath.enumerated() {
         switch (level, key.intValue) {
@@ -104,10 +104,11 @@ enum OTBRunsFile {
       return words.isEmpty ? "" : words.joined(separator: ", ") + ": "
     }
     switch error {
-    case .keyNotFound(let key, let context): return "\(place(context))expected \(key.stringValue)"
+    case .keyNotFound(let key, let context):
+      return "\(location(context))expected \(key.stringValue)"
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       let wanted = type == Double.self ? "a number" : type == String.self ? "a string" : "a list"
-      return "\(place(context))expected \(wanted)"
+      return "\(location(context))expected \(wanted)"
     default: return "expected a JSON list of runs"
     }
   }

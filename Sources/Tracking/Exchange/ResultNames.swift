@@ -79,7 +79,7 @@ enum ResultNames {
   /// Returns the result folders whose names match no sequence.
   ///
   /// - Parameter known: the sequences' names in lowercase.
-  static func foldersOfNoSequence(in folder: String, known: Set<String>) -> [String] {
+  static func unmatchedFolders(in folder: String, known: Set<String>) -> [String] {
     ResultsFinder.folders(in: folder).filter {
       $0 != "times" && !known.contains($0.lowercased())
     }

@@ -8,7 +8,7 @@ import Results
 /// An export of a run's answers in the formats of other toolkits, so that these toolkits can score the answers.
 package struct ResultsExport: Sendable {
   var layout: ResultsLayout
-  /// The output folder, in which a subfolder is created for each subject.
+  /// The output folder, in which a subfolder is created for each tracker.
   var output: String
 
   package init(layout: ResultsLayout, output: String) {
@@ -34,15 +34,15 @@ package struct ResultsExport: Sendable {
     AtomicFile.removeLeftovers(in: output)
     var count = 0
     var problems: [String] = []
-    for subject in result.subjects {
-      let folder = FileName.of(subject.identity.name)
-      for (facts, sequence) in zip(result.sequences, subject.sequences) {
+    for method in result.methods {
+      let folder = FileName.of(method.identity.name)
+      for (facts, sequence) in zip(result.sequences, method.sequences) {
         let runs = Dictionary(grouping: sequence.targets, by: \.target)
         for target in facts.sequence.targets {
           let trajectories = (runs[target.name] ?? []).map(\.trajectory)
           guard !trajectories.isEmpty else { continue }
           let runs = ExportedRuns(
-            trajectories: trajectories, tracker: subject.identity.name, target: target,
+            trajectories: trajectories, tracker: method.identity.name, target: target,
             sequence: facts.sequence, evaluationProtocol: evaluationProtocol,
             origin: layout.origin(forFormat: facts.sequence.format))
           for file in layout.rules.files(of: runs, hasValues: true) {
@@ -58,7 +58,7 @@ package struct ResultsExport: Sendable {
     return (count, problems)
   }
 
-  /// Writes a result file into a subject's folder.
+  /// Writes a result file into a tracker's folder.
   ///
   /// - Returns: the reason why the file was not written; nil if it was.
   private func write(_ file: ResultsFile, to folder: String) -> String? {

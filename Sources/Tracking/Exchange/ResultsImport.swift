@@ -51,7 +51,7 @@ package struct ResultsImport: AnswerSource {
     package var problems: [RunNote] = []
     package var brokenSequences = 0
     /// The sequences for which no tracker has results.
-    var unanswered: Set<ItemPlace> = []
+    var unanswered: Set<ItemIdentity> = []
     /// The number of answers that were replaced by their bounding boxes, keyed by tracker.
     var enclosed: [String: Int] = [:]
     /// The comparison of first boxes with labels, keyed by tracker.
@@ -62,7 +62,7 @@ package struct ResultsImport: AnswerSource {
     fileprivate var enclosedNotes: [RunNote] {
       enclosed.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { name, count in
         return RunNote(
-          .account, subject: name,
+          .account, method: name,
           reason: count == 1
             ? "1 answer is a mask or polygon without exactly four corners; its bounding box is scored"
             : "\(count) answers are masks or polygons without exactly four corners; their bounding"
@@ -73,7 +73,7 @@ package struct ResultsImport: AnswerSource {
 
   /// Reads the results for a plan's sequences and stores them as a complete run.
   ///
-  /// - Parameter plan: the plan, whose subjects are ignored.
+  /// - Parameter plan: the plan, whose trackers are ignored.
   /// - Throws: `ExchangeError` if there are no results; `UnknownName` if no tracker matches the patterns; `FileError`
   ///   if the store cannot be written.
   package func run(
@@ -98,7 +98,7 @@ package struct ResultsImport: AnswerSource {
     }
     var manifest = TrackingManifest(
       facts: facts, conventions: conventions, evaluationProtocol: chosen, parameters: parameters,
-      subjects: found.map { Self.identity($0) }, sequences: [], isComplete: true)
+      methods: found.map { Self.identity($0) }, sequences: [], isComplete: true)
     store.clear()
     try store.prepare()
     var roundTrips: [ResultsLayout: ResultsRoundTrip] = [:]
@@ -115,7 +115,7 @@ package struct ResultsImport: AnswerSource {
         throw error
       } catch {
         outcome.problems.append(
-          RunNote(.input, item: entry.place.fullName, reason: ErrorText.of(error)))
+          RunNote(.input, item: entry.identity.fullName, reason: ErrorText.of(error)))
         outcome.brokenSequences += 1
       }
     }
@@ -134,7 +134,7 @@ package struct ResultsImport: AnswerSource {
   }
 
   private func chosenTrackers(_ plan: TrackingPlan) throws -> [TrackerFolder] {
-    let names = Set(plan.entries.map(\.place.name))
+    let names = Set(plan.entries.map(\.identity.name))
     let all = try ResultsFinder.trackers(in: path, layout: layout, sequences: names)
     guard !trackers.isEmpty else { return all }
     let chosen = all.filter { tracker in
@@ -156,8 +156,8 @@ package struct ResultsImport: AnswerSource {
     return (trackers.filter(fits), trackers.filter { !fits($0) })
   }
 
-  private static func identity(_ tracker: TrackerFolder) -> SubjectIdentity {
-    SubjectIdentity(tracker: tracker.name, level: "", revision: nil)
+  private static func identity(_ tracker: TrackerFolder) -> MethodIdentity {
+    MethodIdentity(tracker: tracker.name, level: "", revision: nil)
   }
 
   private static func directions(_ chosen: EvaluationProtocol) -> [Anchor.Direction] {
@@ -172,7 +172,7 @@ package struct ResultsImport: AnswerSource {
     let copies = Copies(candidates, in: plan.locations)
     outcome.problems += copies.notes
     let dropped = Set(copies.repeated.keys)
-    let names = Set(dropped.map { entries[$0].place.fullName })
+    let names = Set(dropped.map { entries[$0].identity.fullName })
     outcome.failures.removeAll { $0.item.map(names.contains) ?? false }
     return entries.indices.filter { !dropped.contains($0) }.map { entries[$0] }
   }
@@ -192,12 +192,12 @@ package struct ResultsImport: AnswerSource {
     let (format, frameSize) = (entry.item.format, try sequence.frameSize())
     try outcome.absentFrames.add(sequence)
     outcome.problems += sequence.remarks.map {
-      RunNote(.labels, item: entry.place.fullName, reason: $0)
+      RunNote(.labels, item: entry.identity.fullName, reason: $0)
     }
-    outcome.unanswered.insert(entry.place)
+    outcome.unanswered.insert(entry.identity)
     for tracker in trackers {
       try importResults(
-        of: tracker, on: sequence, at: entry.place, format: format, frameSize: frameSize,
+        of: tracker, on: sequence, at: entry.identity, format: format, frameSize: frameSize,
         under: chosen, into: store, outcome: &outcome)
     }
     for layout in roundTrips.keys {
@@ -209,13 +209,14 @@ package struct ResultsImport: AnswerSource {
     let ends = [files.first, files.last].compactMap(\.self)
     return (
       ManifestEntry(
-        dataset: entry.place.dataset, name: entry.place.name, location: entry.place.location,
+        dataset: entry.identity.dataset, name: entry.identity.name,
+        location: entry.identity.location,
         frames: sequence.frameCount, frameSize: frameSize,
         passes: Self.directions(chosen).map {
-          ManifestPass(direction: FrameOrder($0), subjects: trackers.map(\.name))
+          ManifestPass(direction: FrameOrder($0), methods: trackers.map(\.name))
         }, labels: labels, group: entry.group),
       Copies.Candidate(
-        place: entry.place, labels: labels.all, frameCount: sequence.frameCount,
+        identity: entry.identity, labels: labels.all, frameCount: sequence.frameCount,
         folder: entry.item.path, files: { ends })
     )
   }
@@ -233,7 +234,8 @@ package struct ResultsImport: AnswerSource {
 
   /// Stores a cell for each pass, with all answers that could be read.
   private func importResults(
-    of tracker: TrackerFolder, on sequence: LabeledSequence, at place: ItemPlace, format: String,
+    of tracker: TrackerFolder, on sequence: LabeledSequence, at identity: ItemIdentity,
+    format: String,
     frameSize: PixelSize?, under chosen: EvaluationProtocol, into store: RunStore,
     outcome: inout Outcome
   ) throws {
@@ -254,27 +256,27 @@ package struct ResultsImport: AnswerSource {
           outcome.firstBoxes[tracker.name, default: FirstBoxes()].add(
             box, label: label, origin: origin)
         }
-        if !found.isMissing { outcome.unanswered.remove(place) }
+        if !found.isMissing { outcome.unanswered.remove(identity) }
         trajectories += found.trajectories
         problems += found.problems
         outcome.problems += found.remarks.map {
-          RunNote(.account, subject: tracker.name, item: place.fullName, reason: $0)
+          RunNote(.account, method: tracker.name, item: identity.fullName, reason: $0)
         }
         outcome.enclosed[tracker.name, default: 0] += found.enclosed
       } catch {
-        outcome.unanswered.remove(place)
+        outcome.unanswered.remove(identity)
         trajectories.append(.empty(target.name, from: target.initialFrame ?? 0))
         problems.append(ErrorText.of(error))
       }
     }
     outcome.failures += problems.map {
       RunNote(
-        .results, subject: tracker.name, item: "\(sequence.dataset)/\(sequence.name)", reason: $0)
+        .results, method: tracker.name, item: "\(sequence.dataset)/\(sequence.name)", reason: $0)
     }
     for direction in Self.directions(chosen) {
       try store.save(
         Cell(
-          subject: Self.identity(tracker).name, dataset: sequence.dataset, sequence: sequence.name,
+          method: Self.identity(tracker).name, dataset: sequence.dataset, sequence: sequence.name,
           direction: FrameOrder(direction), program: "imported", input: "results",
           failure: problems.isEmpty ? nil : problems.joined(separator: "; "),
           trajectories: trajectories.filter { $0.direction == direction }))

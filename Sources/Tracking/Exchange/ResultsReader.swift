@@ -58,7 +58,7 @@ struct ResultsReader {
       path, origin: origin, TableFacts(frameCount: expected, size: { size }, log: log),
       began: { count in
         steps.reserveCapacity(count + 1)
-        if examines, ChosenReading.leaveOutStart {
+        if examines, ChosenReading.omitsStart {
           let label = target.annotations[target.initialFrame ?? 0].region
           steps.append(Self.step(label.map { TrackerResult.region($0) } ?? TrackerResult.none))
         }

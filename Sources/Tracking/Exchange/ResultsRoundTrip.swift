@@ -45,7 +45,7 @@ struct ResultsRoundTrip {
     _ sequence: LabeledSequence, format: String, origin: Double, frameSize: PixelSize?
   ) throws {
     let own = layout.origin(forFormat: format)
-    let place = "\(folder.path)/labels"
+    let labelFolder = "\(folder.path)/labels"
     // All sequences are written to the same files, because creating new files would take most of the time.
     var nameless = sequence
     nameless.name = "labels"
@@ -54,13 +54,13 @@ struct ResultsRoundTrip {
         trajectories: [.labels(of: target)], tracker: "labels", target: target, sequence: nameless,
         evaluationProtocol: .ope, origin: own)
       for file in layout.rules.files(of: runs, hasValues: false) {
-        let path = "\(place)/\(file.name)"
+        let path = "\(labelFolder)/\(file.name)"
         try AtomicFile.makeFolder(holding: path)
         try AtomicFile.write(Array(file.text.utf8), to: path, durability: .cached)
       }
     }
     var reader = ResultsReader(
-      tracker: TrackerFolder(name: "labels", path: place, layout: layout, runs: nil),
+      tracker: TrackerFolder(name: "labels", path: labelFolder, layout: layout, runs: nil),
       sequence: nameless, origin: origin)
     reader.examines = false
     for target in sequence.targets where target.initialFrame != nil {
@@ -119,7 +119,7 @@ struct ResultsRoundTrip {
       let count = Double(differing.count)
       let auc = differing.reduce(0) { $0 + $1.auc } / count
       let expected = differing.reduce(0) { $0 + $1.expected } / count
-      let whose =
+      let affected =
         differing.count == 1 ? first.name : "\(differing.count) targets (\(first.name) ...)"
       let cause =
         origins.flatMap { read, own in
@@ -132,7 +132,7 @@ struct ResultsRoundTrip {
         RunNote(
           .labels,
           reason:
-            "the labels of \(whose) were written as results in the layout \(layout.rawValue) and"
+            "the labels of \(affected) were written as results in the layout \(layout.rawValue) and"
             + " read back; their AUC was then \(auc.roundedText) instead of"
             + " \(expected.roundedText)\(cause)"))
     }

@@ -8,17 +8,17 @@ extension ResultsImport.Outcome {
   /// Leaves out the sequences for which no tracker has results, if a list beside the dataset, such as LaSOT's
   /// `testing_set.txt`, names exactly the others. The results are then those of one part of the dataset.
   mutating func withoutOtherParts(of entries: [ManifestEntry]) -> [ManifestEntry] {
-    var kept = entries
+    var remaining = entries
     for (location, own) in Dictionary(grouping: entries, by: \.location) {
       let (missing, answered) = (
-        Set(own.filter { unanswered.contains($0.place) }.map(\.name)),
-        Set(own.filter { !unanswered.contains($0.place) }.map(\.name))
+        Set(own.filter { unanswered.contains($0.identity) }.map(\.name)),
+        Set(own.filter { !unanswered.contains($0.identity) }.map(\.name))
       )
       guard !missing.isEmpty, !answered.isEmpty,
         let list = Self.list(naming: answered, butNot: missing, at: location)
       else { continue }
-      let left = Set(own.filter { missing.contains($0.name) }.map(\.place.fullName))
-      kept.removeAll { left.contains($0.place.fullName) }
+      let left = Set(own.filter { missing.contains($0.name) }.map(\.identity.fullName))
+      remaining.removeAll { left.contains($0.identity.fullName) }
       failures.removeAll { $0.item.map(left.contains) ?? false }
       problems.removeAll { $0.item.map(left.contains) ?? false }
       problems.append(
@@ -28,7 +28,7 @@ extension ResultsImport.Outcome {
             "the results are those of \(list), which names \(answered.count) of \(own.count) sequences; the"
             + " others are left out"))
     }
-    return kept
+    return remaining
   }
 
   /// Returns the path of the first text file at a location, or beside it, that names these sequences.

@@ -73,7 +73,7 @@ enum VOTResults: ResultsRules {
     in tracker: TrackerFolder, experiment: String?, under evaluationProtocol: EvaluationProtocol,
     known: Set<String>
   ) -> [String] {
-    ResultNames.foldersOfNoSequence(
+    ResultNames.unmatchedFolders(
       in: folder(of: tracker, experiment, under: evaluationProtocol), known: known)
   }
 

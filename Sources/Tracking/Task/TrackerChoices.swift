@@ -14,7 +14,7 @@ package struct TrackerChoices: TaskChoices {
   /// well.
   package var areNamed = false
   /// A closure that returns the variants of a tracker to run.
-  package var variants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
+  package var variants: @Sendable (any TrackingMethod) throws -> [any TrackingMethod] = { [$0] }
   /// A closure that opens a dataset.
   package var open: @Sendable (_ location: String) throws -> Dataset = {
     try DatasetLocation.open($0)

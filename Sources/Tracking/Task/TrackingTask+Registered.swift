@@ -12,7 +12,7 @@ extension TrackingTask: RegisteredTask {
     ]
   }
 
-  package var families: [MethodFamily<any Subject>] { TrackerRegistry.known.families }
+  package var families: [MethodFamily<any TrackingMethod>] { TrackerRegistry.known.families }
 
   package var programKinds: [String] { ProgramProtocol.trackers.map(\.name) }
 
@@ -28,18 +28,18 @@ extension TrackingTask: RegisteredTask {
     task.ownSchedule = choices.schedule
     task.isTogether = choices.isTogether
     task.open = choices.open
-    task.makeVariants = { subject in
-      try choices.variants(choices.areNamed ? subject : Self.limitedToPlanarLabels(subject))
+    task.makeVariants = { method in
+      try choices.variants(choices.areNamed ? method : Self.limitedToPlanarLabels(method))
     }
     return task
   }
 
   /// Returns the tracker. A rectangle tracker is changed so that it skips targets whose labels are rotated boxes around
   /// objects of arbitrary shape.
-  private static func limitedToPlanarLabels(_ subject: any Subject) -> any Subject {
-    guard var subject = subject as? OpenVisionSubject else { return subject }
-    subject.followsPlanarLabelsOnly = true
-    return subject
+  private static func limitedToPlanarLabels(_ method: any TrackingMethod) -> any TrackingMethod {
+    guard var method = method as? OpenVisionMethod else { return method }
+    method.followsPlanarLabelsOnly = true
+    return method
   }
 
   package func with(_ settings: TrackingSettings) -> TrackingTask? {
@@ -48,14 +48,14 @@ extension TrackingTask: RegisteredTask {
     return task
   }
 
-  package func method(of program: UserProgram) throws -> any Subject {
+  package func method(of program: UserProgram) throws -> any TrackingMethod {
     try ExternalTracker(program, by: ProgramProtocol.trackers)
   }
 
   /// Throws an error because stored tracking results must be imported into a run's folder.
   package func methods(
     storedIn folder: String, on datasets: [ItemDataset<Dataset.Entry>], matching patterns: [String]
-  ) throws -> [any Subject] {
+  ) throws -> [any TrackingMethod] {
     throw TaskRunError.noStoredMethods(task: name)
   }
 
@@ -72,8 +72,8 @@ extension TrackingTask: RegisteredTask {
       failures: found.failures, problems: found.problems, brokenItems: found.brokenSequences)
   }
 
-  package func variants(of subject: any Subject) throws -> [any Subject] {
-    try makeVariants(subject)
+  package func variants(of method: any TrackingMethod) throws -> [any TrackingMethod] {
+    try makeVariants(method)
   }
 
   /// Returns the name of the run's folder: the names of the datasets, followed by the protocol's name unless it is
@@ -92,7 +92,7 @@ extension TrackingTask: RegisteredTask {
       ? nil : "which used other parameters of the protocol \(name)"
   }
 
-  package var lacksTimes: Bool {
+  package var needsTimes: Bool {
     guard settings.evaluationProtocol.isRealTime else { return false }
     let realTime = settings.parameters.realTime ?? RealTimeParameters()
     return !realTime.usesMeasuredTimes && realTime.times == nil
@@ -116,7 +116,7 @@ extension TrackingTask: RegisteredTask {
     recorder: FlightRecorder?
   ) -> TimingRun {
     TimingRun(
-      subjects: plan.answering.filter { !skipped.contains($0.identity.name) },
+      methods: plan.answering.filter { !skipped.contains($0.identity.name) },
       sequences: sequences(), options: Self.timingOptions(for: use), interruption: interruption,
       progress: progress, recorder: recorder)
   }

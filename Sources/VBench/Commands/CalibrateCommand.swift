@@ -42,7 +42,7 @@ struct CalibrateCommand: ParsableCommand, RunsTrackers {
     var options = options
     options.output = nil
     let model = try options.runRequest(taskOptions.parameters).timeModel()
-    guard !model.methods.isEmpty else { throw CommandFailure(status: .subjectFailed) }
+    guard !model.methods.isEmpty else { throw CommandFailure(status: .methodFailed) }
     try TimeModelFile.write(model, to: path)
     if !options.quiet {
       var table = TextTable(

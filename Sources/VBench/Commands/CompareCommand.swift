@@ -25,16 +25,16 @@ struct CompareCommand: ParsableCommand, RunsTrackers {
   @OptionGroup var comparing: ReferenceOption
 
   func run() throws {
-    let wish = ScoringWish(
+    let scoring = ScoringOptions(
       thresholds: try thresholds.load(), reference: comparing.reference)
     var request = try options.runRequest(taskOptions.parameters)
     request.settings.reference = comparing.reference
-    let made = try request.made()
-    defer { made.leave() }
-    let scored = try made.opened().scored(wish)
+    let run = try request.perform()
+    defer { run.releaseFolder() }
+    let scored = try run.opened().scored(scoring)
     if !options.quiet { ReportWriting.noteProblems(of: scored) }
     try ReportWriting.write(
       scored, pictures: pictures.pictures, asJSON: options.json, isQuiet: options.quiet)
-    try made.finish(scored)
+    try run.finish(scored)
   }
 }

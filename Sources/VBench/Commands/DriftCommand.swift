@@ -31,13 +31,13 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     help: ArgumentHelp(
       "The detection intervals to compare, in frames, e.g. none,10,50; none means no detections.",
       discussion: """
-        (default: \(Self.usualChunks.defaultValueDescription); for the mot task: \
-        \(Self.usualObjectChunks.defaultValueDescription))
+        (default: \(Self.defaultChunks.defaultValueDescription); for the mot task: \
+        \(Self.defaultObjectChunks.defaultValueDescription))
         """, valueName: "frames"))
   var chunk: NameList?
 
-  private static let usualChunks = NameList(names: ["none", "10", "25", "50", "100", "200"])
-  private static let usualObjectChunks = NameList(names: ["1", "2", "5", "10", "25", "50", "100"])
+  private static let defaultChunks = NameList(names: ["none", "10", "25", "50", "100", "200"])
+  private static let defaultObjectChunks = NameList(names: ["1", "2", "5", "10", "25", "50", "100"])
 
   @OptionGroup var objects: ObjectOptions
 
@@ -147,14 +147,14 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
-    let made = try request().made()
-    defer { made.leave() }
-    let scored = try made.opened().scored(ScoringWish())
+    let run = try request().perform()
+    defer { run.releaseFolder() }
+    let scored = try run.opened().scored(ScoringOptions())
     try ReportWriting.write(
       try scored.drift(
         detectionMilliseconds: detectionMs, maximumExtraTime: maxExtraTime.map { $0 / 100 }),
-      to: made.output, asJSON: options.json)
-    try made.finish()
+      to: run.output, asJSON: options.json)
+    try run.finish()
   }
 
   /// Returns the request for the run from which drift is computed. The run's default folder has the suffix `-drift`.
@@ -162,7 +162,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     var request: any RunRequest
     if let task = try TaskRegistry.task(named: options.task) as? any DriftTask {
       var parameters = objects.parameters
-      parameters.chunks = chunk?.names.compactMap { Int($0) } ?? task.usualChunks
+      parameters.chunks = chunk?.names.compactMap { Int($0) } ?? task.defaultChunks
       request = try options.runRequest(parameters)
     } else {
       request = try trackingRequest()
@@ -176,10 +176,10 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   private func trackingRequest() throws -> any RunRequest {
     let (detectors, policies) = (try detectors(), policies)
     return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
-      subject in
-      [subject]
+      method in
+      [method]
         + detectors.flatMap { detector in
-          policies.map { RedetectingSubject(subject, policy: $0, detector: detector) }
+          policies.map { RedetectingMethod(method, policy: $0, detector: detector) }
         }
     }
   }
@@ -187,7 +187,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   /// The re-detection policies to compare. Each policy restarts trackers at a given interval, when their confidence is
   /// low, or in both cases.
   private var policies: [RedetectionPolicy] {
-    let chunks = (chunk ?? Self.usualChunks).names.compactMap { Int($0) }.map {
+    let chunks = (chunk ?? Self.defaultChunks).names.compactMap { Int($0) }.map {
       RedetectionPolicy(every: $0)
     }
     guard let redetectBelow else { return chunks }

@@ -29,7 +29,7 @@ struct EvaluateCommand: ParsableCommand {
         For tasks other than tracking, each method has a folder with one file per item, \
         e.g. NAME.flo; see Documentation/Tasks.md.
         """, valueName: "name"), completion: .list(TaskRegistry.names))
-  var task = TaskRegistry.usual
+  var task = TaskRegistry.defaultName
 
   @Option(
     help: ArgumentHelp(
@@ -123,7 +123,7 @@ struct EvaluateCommand: ParsableCommand {
   private static let layouts = ResultsLayout.allCases.map(\.rawValue)
 
   func validate() throws {
-    if withoutStart { ChosenReading.leaveOutStart = true }
+    if withoutStart { ChosenReading.omitsStart = true }
     if let origin, origin != 0, origin != 1 {
       throw ValidationError("--origin \(origin): expected 0 or 1")
     }
@@ -136,19 +136,19 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let wish = ScoringWish(thresholds: try thresholds.load())
-    let made = try imported()
-    defer { made.leave() }
-    let scored = try made.opened().scored(wish)
+    let scoring = ScoringOptions(thresholds: try thresholds.load())
+    let run = try imported()
+    defer { run.releaseFolder() }
+    let scored = try run.opened().scored(scoring)
     if !quiet { ReportWriting.noteProblems(of: scored) }
     try ReportWriting.write(scored, pictures: pictures.pictures, asJSON: json, isQuiet: quiet)
-    if !made.failures.isEmpty || made.brokenInputs > 0 || scored.hasUnusableAnswers {
+    if !run.failures.isEmpty || run.brokenInputs > 0 || scored.hasUnusableAnswers {
       throw CommandFailure(status: .badInput)
     }
   }
 
   /// Imports the stored results into a run's folder.
-  private func imported() throws -> MadeRun {
+  private func imported() throws -> CompletedRun {
     let source = try resultsImport()
     guard FileManager.default.fileExists(atPath: results) else {
       throw GroundTruthError.noSuchPath(results)
@@ -158,7 +158,7 @@ struct EvaluateCommand: ParsableCommand {
     (settings.isForced, settings.isQuiet) = (force, true)
     let choices = TrackerChoices(TrackingSettings(conventions: try conventions.conventions()))
     let request = taskRequest
-    func read(_ task: some RegisteredTask) throws -> MadeRun {
+    func read(_ task: some RegisteredTask) throws -> CompletedRun {
       try RunJob(task.with(choices), request, settings).read(source, isQuiet: quiet)
     }
     return try read(TaskRegistry.task(named: task))

@@ -73,11 +73,11 @@ struct ManualPage {
   private mutating func add(_ command: Command, after path: String) {
     let name = "\(path) \(command.commandName)"
     let arguments = (command.arguments ?? []).filter { $0.shouldDisplay ?? true }
-    let places = arguments.filter { $0.kind == "positional" }.map { argument in
+    let positionals = arguments.filter { $0.kind == "positional" }.map { argument in
       let text = argument.value + (argument.isRepeating ?? false ? "..." : "")
       return argument.isOptional ?? false ? "[\(text)]" : text
     }
-    add(".SS \"\(Escaping.manual(([name] + places).joined(separator: " ")))\"")
+    add(".SS \"\(Escaping.manual(([name] + positionals).joined(separator: " ")))\"")
     add(prose: command.abstract)
     add(prose: command.discussion)
     for argument in arguments where argument.names?.first?.name != "help" {
@@ -85,8 +85,8 @@ struct ManualPage {
       let value = argument.kind == "flag" ? "" : argument.value
       add(
         ".TP\n.B \(Escaping.manual([names, value].filter { !$0.isEmpty }.joined(separator: " ")))")
-      let usual = argument.defaultValue.map { " (default: \($0))" } ?? ""
-      add(prose: (argument.abstract ?? "") + usual, isFirst: false)
+      let defaultText = argument.defaultValue.map { " (default: \($0))" } ?? ""
+      add(prose: (argument.abstract ?? "") + defaultText, isFirst: false)
       add(prose: argument.discussion, isFirst: false)
     }
     for command in command.shown { add(command, after: name) }

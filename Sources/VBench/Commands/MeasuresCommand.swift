@@ -16,7 +16,7 @@ struct MeasuresCommand: ParsableCommand {
     help: ArgumentHelp(
       "The task: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
     completion: .list(TaskRegistry.names))
-  var task = TaskRegistry.usual
+  var task = TaskRegistry.defaultName
 
   @Option(
     help: ArgumentHelp(

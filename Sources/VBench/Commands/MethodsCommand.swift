@@ -15,13 +15,13 @@ struct MethodsCommand: ParsableCommand {
     help: ArgumentHelp(
       "The task: \(TaskRegistry.names.joined(separator: ", ")).", valueName: "name"),
     completion: .list(TaskRegistry.names))
-  var task = TaskRegistry.usual
+  var task = TaskRegistry.defaultName
 
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
   /// Returns a phrase that states the default level and revision.
-  private static func usual(of tracker: MethodDescription) -> String {
+  private static func defaults(of tracker: MethodDescription) -> String {
     [tracker.levels.first, tracker.defaultRevision.map { "r\($0)" }].compactMap(\.self)
       .joined(separator: " ")
   }
@@ -44,7 +44,7 @@ struct MethodsCommand: ParsableCommand {
       table.add([
         tracker.name, tracker.levels.joined(separator: ", "),
         tracker.revisions.map(String.init).joined(separator: ", "),
-        Self.usual(of: tracker), tracker.summary + note,
+        Self.defaults(of: tracker), tracker.summary + note,
       ])
     }
     let reasons = Dictionary(grouping: trackers.filter { $0.unavailable != nil }) {

@@ -66,7 +66,7 @@ struct RenderRunCommand: ParsableCommand {
     let folder = output ?? source + "/videos"
     try run.check(output: folder)
     let scored = try run.scored(
-      ScoringWish(isPartial: completeness.partial, thresholds: try thresholds.load()))
+      ScoringOptions(isPartial: completeness.partial, thresholds: try thresholds.load()))
     let known = scored.methods.map(\.name)
     for name in subjects?.names ?? [] where !known.contains(name) {
       throw UnknownName(kind: "subject", name: name, allowed: known)

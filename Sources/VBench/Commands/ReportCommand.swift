@@ -88,20 +88,20 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    var wish = ScoringWish(
+    var scoring = ScoringOptions(
       isPartial: completeness.partial, conventions: try conventions?.conventions(),
       thresholds: try thresholds.load(), reference: comparing.reference)
-    wish.device = try device.map { try TimeModelFile.read($0) }
-    if compares { return try compare(wish) }
+    scoring.device = try device.map { try TimeModelFile.read($0) }
+    if compares { return try compare(scoring) }
     for output in runs {
       let claim = try FolderClaim.take(ofRun: output)
       defer { claim?.release() }
       try ReportWriting.write(
-        try BenchRuns.open(output).scored(wish), pictures: pictures.pictures, asJSON: json)
+        try BenchRuns.open(output).scored(scoring), pictures: pictures.pictures, asJSON: json)
     }
   }
 
-  private func compare(_ wish: ScoringWish) throws {
+  private func compare(_ scoring: ScoringOptions) throws {
     let folder = output ?? runs[1]
     let before = try BenchRuns.open(runs[0])
     let files = before.comparisonFiles(in: folder)
@@ -109,7 +109,7 @@ struct ReportCommand: ParsableCommand {
       replacing: replacing.force)
     let after = try BenchRuns.open(runs[1])
     for run in [before, after] { try run.check(output: folder) }
-    let comparison = try before.comparison(with: after, wish)
+    let comparison = try before.comparison(with: after, scoring)
     try comparison.write(to: folder, pictures: pictures.pictures)
     try Console.print(RunComparisonText.text(comparison, style: Console.style))
     try Console.print("\ncomparison: \(files.page)")

@@ -37,14 +37,14 @@ struct RunCommand: ParsableCommand, RunsTrackers {
   func run() throws {
     var request = try options.runRequest(taskOptions.parameters)
     request.shard = shard
-    let made = try request.made()
-    defer { made.leave() }
+    let run = try request.perform()
+    defer { run.releaseFolder() }
     if options.json {
-      try Console.print(jsonText: try made.opened().scored(ScoringWish()).report.json())
+      try Console.print(jsonText: try run.opened().scored(ScoringOptions()).report.json())
     } else {
-      try Console.print(made.output)
+      try Console.print(run.output)
     }
-    try made.finish()
+    try run.finish()
   }
 }
 

@@ -37,15 +37,15 @@ struct ServeTraXCommand: ParsableCommand {
   var revision: Int?
 
   func run() throws {
-    let subjects = try TrackerRegistry.known.subjects(
+    let methods = try TrackerRegistry.known.methods(
       of: MatrixSelection(
         trackers: [tracker], levels: [level], revisions: revision.map { [String($0)] } ?? []))
-    guard let subject = subjects.first else {
+    guard let method = methods.first else {
       throw ValidationError("the \(tracker) tracker has no \(level) level")
     }
     let (input, output) = try descriptors()
     let server = TraXServer(
-      subject, name: "OpenVision-\(subject.identity.name)",
+      method, name: "OpenVision-\(method.identity.name)",
       regions: tracker == "rectangle" ? [.polygon] : [.rectangle], input: input, output: output)
     try server.run()
   }

@@ -155,7 +155,7 @@ struct TrackCommand: ParsableCommand {
       ] + (mot.map { [.init(option: "--mot", path: $0) { _ in false }] } ?? []),
       of: source.frames
     ).check(replacing: replacing.force)
-    let subjects = try TrackedSubjects(
+    let methods = try TrackedMethods(
       level: level, revision: revision, from: TrackerRegistry.known)
     let files = TrackedVideoFiles(video: output, table: table, objects: mot)
     let claim = try FolderClaim.take(filesOf: output)
@@ -169,7 +169,7 @@ struct TrackCommand: ParsableCommand {
     let progress: any ProgressObserver = quiet ? SilentProgress() : TerminalProgress()
     if let detect {
       let detectors = try detect.names.map { try NamedDetector.named($0) }
-      var job = DetectedTracksJob(source.frames, detectors, subjects, files: files)
+      var job = DetectedTracksJob(source.frames, detectors, methods, files: files)
       job.every = every
       if let threshold { job.threshold = threshold }
       (job.firstFrame, job.frameLimit) = (firstFrame, frames)
@@ -183,7 +183,7 @@ struct TrackCommand: ParsableCommand {
       }
       return
     }
-    var job = TrackJob(source, subjects, files: files)
+    var job = TrackJob(source, methods, files: files)
     job.startRegions =
       box.map { TrackJob.NamedRegion(.box($0.box), name: "--box \($0.text)") }
       + corners.map {
@@ -200,7 +200,7 @@ struct TrackCommand: ParsableCommand {
       sentences: ["\(outcome.frames.of("frame")): \(outcome.files.list)"]
         + outcome.fates.map(\.sentence))
     try end(after: interruption)
-    if outcome.hasFailures { throw CommandFailure(status: .subjectFailed) }
+    if outcome.hasFailures { throw CommandFailure(status: .methodFailed) }
   }
 
   /// Ends the command with an error if the work was interrupted.

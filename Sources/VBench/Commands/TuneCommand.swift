@@ -78,11 +78,11 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
         throw ValidationError("--cost: expected costs above 0, e.g. miss=1,false=5")
       }
     }
-    if folder != nil { try checkNothingIsRun() }
+    if folder != nil { try refuseRunOptions() }
   }
 
   /// Rejects options that would make a run, because the command uses an earlier run.
-  private func checkNothingIsRun() throws {
+  private func refuseRunOptions() throws {
     if !options.dataset.isEmpty {
       throw ValidationError("expected the folder of a run or --dataset, found both")
     }
@@ -120,11 +120,11 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
           + " synthetic; for your own data, use `vbench tune RUN` or `vbench tune --dataset FOLDER`"
       )
     }
-    let made = try request().made()
-    defer { made.leave() }
-    let scored = try made.opened().scored(ScoringWish())
-    try ReportWriting.write(try scored.tuning(by: rule), to: made.output, asJSON: options.json)
-    try made.finish()
+    let run = try request().perform()
+    defer { run.releaseFolder() }
+    let scored = try run.opened().scored(ScoringOptions())
+    try ReportWriting.write(try scored.tuning(by: rule), to: run.output, asJSON: options.json)
+    try run.finish()
   }
 
   /// Chooses the thresholds for a stored run.
@@ -135,7 +135,7 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     try run.check(output: output)
     let claim = try FolderClaim.take(output, isQuiet: true)
     defer { claim.release() }
-    let report = try run.scored(ScoringWish(isPartial: completeness.partial)).tuning(by: rule)
+    let report = try run.scored(ScoringOptions(isPartial: completeness.partial)).tuning(by: rule)
     if FileIdentity(output) != FileIdentity(folder) {
       try OutputFiles(files: OutputFiles.files(of: report, in: output), inputs: [])
         .check(replacing: options.force)

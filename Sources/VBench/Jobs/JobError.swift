@@ -11,7 +11,7 @@ enum JobError: ReportedError, Hashable {
   /// Corners given by the user do not form a convex quadrilateral.
   case notConvex(String)
   /// The command line specifies no target to follow.
-  case nothingGiven
+  case noTarget
   /// No rectangle was found in the first frame.
   case noRectangles(frame: Int)
   /// The source has only one frame, so there is no motion to compute.
@@ -19,12 +19,12 @@ enum JobError: ReportedError, Hashable {
 
   var isWrongUsage: Bool {
     switch self {
-    case .cannotStart, .outsideFrame, .notConvex, .nothingGiven: true
+    case .cannotStart, .outsideFrame, .notConvex, .noTarget: true
     case .noRectangles, .singleFrame: false
     }
   }
 
-  private static let waysToSayWhere = "--box x,y,w,h or --corners x1,y1,...,x4,y4"
+  private static let regionOptions = "--box x,y,w,h or --corners x1,y1,...,x4,y4"
 
   package var description: String {
     switch self {
@@ -34,10 +34,10 @@ enum JobError: ReportedError, Hashable {
     case .notConvex(let name):
       "tracking cannot start: \(name) must be the corners of a convex quadrilateral in this order: top left,"
         + " top right, bottom right, bottom left"
-    case .nothingGiven: "there is nothing to follow; give \(Self.waysToSayWhere), or --rectangles"
+    case .noTarget: "there is nothing to follow; give \(Self.regionOptions), or --rectangles"
     case .noRectangles(let frame):
       "there is nothing to follow, because no rectangle was found in frame \(frame); give one with"
-        + " \(Self.waysToSayWhere), or start at another frame with --first-frame"
+        + " \(Self.regionOptions), or start at another frame with --first-frame"
     case .singleFrame(let source): "\(source): optical flow needs two frames, but found only one"
     }
   }

@@ -27,18 +27,18 @@ struct VideoInput {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw MediaError.cannotOpen(path: path, reason: "no such file or folder")
     }
-    let place = URL(fileURLWithPath: path)
+    let url = URL(fileURLWithPath: path)
     if isFolder.boolValue {
-      let folder = Self.frameFolder(in: place)
+      let folder = Self.frameFolder(in: url)
       let isFrameFolder = frameFolderNames.contains(folder.lastPathComponent)
       let named = isFrameFolder ? folder.deletingLastPathComponent() : folder
       // Error messages show the path as given by the user.
-      let given = folder == place ? path : path + "/" + folder.lastPathComponent
+      let given = folder == url ? path : path + "/" + folder.lastPathComponent
       return VideoInput(
         frames: try ImageSequenceSource(folder: given), name: named.lastPathComponent)
     }
     return VideoInput(
-      frames: VideoSource(path: path), name: place.deletingPathExtension().lastPathComponent)
+      frames: VideoSource(path: path), name: url.deletingPathExtension().lastPathComponent)
   }
 
   private static let frameFolderNames = ["img", "img1"]

@@ -47,5 +47,5 @@ extension ExperimentOptions {
   }
 
   /// The arguments `--task NAME`; empty for the default task.
-  private var ownTask: [String] { task == TaskRegistry.usual ? [] : ["--task", task] }
+  private var ownTask: [String] { task == TaskRegistry.defaultName ? [] : ["--task", task] }
 }

@@ -31,7 +31,7 @@ extension ExperimentOptions {
   func runRequest(
     _ parameters: TaskParameters = TaskParameters(),
     startingBy schedule: ((ProtocolParameters) -> any AttemptSchedule)? = nil,
-    variants: @escaping @Sendable (any Subject) -> [any Subject] = { [$0] }
+    variants: @escaping @Sendable (any TrackingMethod) -> [any TrackingMethod] = { [$0] }
   ) throws -> any RunRequest {
     let choices = try trackerChoices(startingBy: schedule, variants: variants)
     let request = try request(parameters)
@@ -45,7 +45,7 @@ extension ExperimentOptions {
 
   private func trackerChoices(
     startingBy schedule: ((ProtocolParameters) -> any AttemptSchedule)?,
-    variants: @escaping @Sendable (any Subject) -> [any Subject]
+    variants: @escaping @Sendable (any TrackingMethod) -> [any TrackingMethod]
   ) throws -> TrackerChoices {
     let evaluationProtocol = try protocolOptions.evaluationProtocol() ?? .ope
     try protocolOptions.checkParameters(of: schedule == nil ? evaluationProtocol : nil)

@@ -15,7 +15,7 @@ struct ExperimentOptions: ParsableArguments {
         All tasks have the same options, but each task has its own data, methods and measures. See \
         `vbench methods --task NAME` and Documentation/Tasks.md.
         """, valueName: "name"), completion: .list(TaskRegistry.names))
-  var task = TaskRegistry.usual
+  var task = TaskRegistry.defaultName
 
   @Option(
     name: [.long, .customShort("d")],

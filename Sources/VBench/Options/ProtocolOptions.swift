@@ -15,7 +15,7 @@ struct ProtocolOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The sequence lengths, in frames, over which the expected average overlap is averaged, e.g. 46-291.",
-      discussion: ProtocolOptions.usualLengths,
+      discussion: ProtocolOptions.defaultLengths,
       valueName: "low-high"))
   var eaoRange: FrameRange?
 
@@ -39,7 +39,7 @@ struct ProtocolOptions: ParsableArguments {
     EvaluationProtocol.allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ")
     + ". (default: \(EvaluationProtocol.ope.rawValue))"
 
-  private static let usualLengths =
+  private static let defaultLengths =
     "(default: "
     + EvaluationProtocol.allCases.compactMap { each in
       each.overlapLengths.map { "\($0.lowerBound)-\($0.upperBound) for \(each.rawValue)" }

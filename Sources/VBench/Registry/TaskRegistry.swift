@@ -10,7 +10,7 @@ enum TaskRegistry {
   static let all: [any RegisteredTask] = [TrackingTask()] + TaskList.all
 
   /// The name of the default task. This task is also assumed for runs that do not name their task.
-  static let usual = all[0].name
+  static let defaultName = all[0].name
 
   /// The names of the tasks, as accepted by `--task`.
   static var names: [String] { all.map(\.name) }
@@ -68,10 +68,10 @@ enum TaskRegistry {
   /// - Throws: `RunError.unreadableRun`.
   static func task(ofRun output: String) throws -> any RegisteredTask {
     let store = RunStore(output: output)
-    func made<Task: RegisteredTask>(_ task: Task) throws -> (any RegisteredTask)? {
+    func restored<Task: RegisteredTask>(_ task: Task) throws -> (any RegisteredTask)? {
       task.with(try store.manifest(of: Task.Settings.self).settings)
     }
-    return try made(named(by: store.manifest(of: TaskName.self), in: output))
+    return try restored(named(by: store.manifest(of: TaskName.self), in: output))
       ?? unknownTask(in: output)
   }
 
@@ -87,7 +87,7 @@ enum TaskRegistry {
   private static func named(
     by manifest: RunManifest<TaskName>, in output: String
   ) throws -> any RegisteredTask {
-    let name = manifest.settings.task ?? usual
+    let name = manifest.settings.task ?? defaultName
     return try all.first { $0.name == name } ?? unknownTask(in: output)
   }
 

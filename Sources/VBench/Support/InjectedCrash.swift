@@ -12,7 +12,7 @@ import Tracking
   /// A tracker that crashes the process at a chosen frame. Debug builds use it to test how a run recovers from crashes.
   /// `VBENCH_CRASH='object-fast-r1 otb/Car 37 abort'` specifies the tracker, the sequence (or `*`), the step, and the
   /// kind of crash. Several crashes are separated by commas.
-  struct InjectedCrash: Subject {
+  struct InjectedCrash: TrackingMethod {
     enum Kind: String, CaseIterable {
       /// A Swift trap, such as an index out of range.
       case trap
@@ -25,14 +25,14 @@ import Tracking
       case hang
     }
 
-    var subject: any Subject
+    var method: any TrackingMethod
     var sequence: String
     var step: Int
     var kind: Kind
 
-    static func wrap(_ subject: any Subject) throws -> any Subject {
-      guard let text = ProcessInfo.processInfo.environment["VBENCH_CRASH"] else { return subject }
-      var wrapped = subject
+    static func wrap(_ method: any TrackingMethod) throws -> any TrackingMethod {
+      guard let text = ProcessInfo.processInfo.environment["VBENCH_CRASH"] else { return method }
+      var wrapped = method
       for words in text.split(separator: ",").map({ $0.split(separator: " ").map(String.init) }) {
         guard words.count == 4, let step = Int(words[2]), let kind = Kind(rawValue: words[3]) else {
           throw ValidationError(
@@ -40,7 +40,7 @@ import Tracking
               + " \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         if wrapped.identity.name == words[0] {
-          wrapped = InjectedCrash(subject: wrapped, sequence: words[1], step: step, kind: kind)
+          wrapped = InjectedCrash(method: wrapped, sequence: words[1], step: step, kind: kind)
         }
       }
       return wrapped
@@ -70,19 +70,19 @@ import Tracking
       return dataset
     }
 
-    var identity: SubjectIdentity { subject.identity }
-    var fingerprint: String? { subject.fingerprint }
-    var isExternal: Bool { subject.isExternal }
-    var remarks: [RunNote] { subject.remarks }
-    func takeFailureReport(on item: String) -> String? { subject.takeFailureReport(on: item) }
-    func accepts(_ region: Region) -> Bool { subject.accepts(region) }
+    var identity: MethodIdentity { method.identity }
+    var fingerprint: String? { method.fingerprint }
+    var isExternal: Bool { method.isExternal }
+    var remarks: [RunNote] { method.remarks }
+    func takeFailureReport(on item: String) -> String? { method.takeFailureReport(on: item) }
+    func accepts(_ region: Region) -> Bool { method.accepts(region) }
     func follows(_ target: Target, from region: Region) -> Bool {
-      subject.follows(target, from: region)
+      method.follows(target, from: region)
     }
-    func makeSession() throws -> any TrackerSession { try subject.makeSession() }
+    func makeSession() throws -> any TrackerSession { try method.makeSession() }
 
     func makeSession(for target: SessionTarget) throws -> any TrackerSession {
-      let session = try subject.makeSession(for: target)
+      let session = try method.makeSession(for: target)
       guard sequence == "*" || sequence == target.sequence else { return session }
       return Session(session: session, crash: self)
     }
@@ -114,8 +114,8 @@ import Tracking
       private func fall() {
         switch crash.kind {
         case .trap:
-          let nothing: [Int] = []
-          count = nothing[crash.step]
+          let empty: [Int] = []
+          count = empty[crash.step]
         case .fault: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = count
         case .abort: abort()
         case .kill: kill(getpid(), SIGKILL)

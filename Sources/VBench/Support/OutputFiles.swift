@@ -104,14 +104,14 @@ struct OutputFiles {
   /// Returns the files of a report, which are its page and its table. Each may replace the file of an earlier report.
   static func files(of report: PageWithTable) -> [File] {
     [report.page, report.table].map { path in
-      File(option: "--output", path: path) { _ in report.isThere }
+      File(option: "--output", path: path) { _ in report.exists }
     }
   }
 
   /// Returns the files of a report on a run. Each may replace the file of an earlier report.
   static func files(of report: FigureReport, in folder: String) -> [File] {
     report.files.map { name, _ in
-      File(option: "--output", path: "\(folder)/\(name)") { _ in report.isThere(in: folder) }
+      File(option: "--output", path: "\(folder)/\(name)") { _ in report.exists(in: folder) }
     }
   }
 }

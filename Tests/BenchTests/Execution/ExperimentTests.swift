@@ -22,7 +22,7 @@ import Tracking
     var failing = FoldingSubject(identity: .init(tracker: "failing", level: "", revision: nil))
     failing.failure = (step: 10, width: 4)
     return Experiment(
-      plan: try TrackingPlan(subjects: [FoldingSubject(), picky, failing], datasets: [dataset]),
+      plan: try TrackingPlan(methods: [FoldingSubject(), picky, failing], datasets: [dataset]),
       store: RunStore(output: folder),
       facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
   }
@@ -40,10 +40,10 @@ import Tracking
       #expect(
         now.sequences.map(\.frameSize) == Array(repeating: .init(width: 16, height: 12), count: 2))
       #expect(now.facts == later.facts)
-      for (a, b) in zip(now.subjects, later.subjects) {
+      for (a, b) in zip(now.methods, later.methods) {
         #expect(a.identity == b.identity && a.scores == b.scores && a.curves == b.curves)
       }
-      #expect(now.subjects.map(\.identity.name) == ["failing", "folding-r1", "picky"])
+      #expect(now.methods.map(\.identity.name) == ["failing", "folding-r1", "picky"])
       #expect(now.facts.problems.contains { $0.description.hasPrefix("fake/bad: ") })
       #expect(
         now.facts.problems.contains {
@@ -58,13 +58,13 @@ import Tracking
     try withTemporaryFolder { folder in
       let outcome = try experiment(in: folder).run(options: .init(jobs: 2, program: "p"))
       let result = try StoredRun(output: folder).result(of: outcome)
-      let subjects = Dictionary(
-        uniqueKeysWithValues: result.subjects.map { ($0.identity.tracker, $0) })
-      let picky = try #require(subjects["picky"])
+      let methods = Dictionary(
+        uniqueKeysWithValues: result.methods.map { ($0.identity.tracker, $0) })
+      let picky = try #require(methods["picky"])
       #expect(picky.status == "ok")
       #expect(picky.sequences.map(\.targets.count) == [0, 1])
       #expect(picky.scores[.vbench]?.scoredFrames == 29)
-      let failing = try #require(subjects["failing"])
+      let failing = try #require(methods["failing"])
       #expect(failing.status == "2 failed")
       #expect(failing.sequences[0].targets.map(\.trajectory.steps.count) == [10, 50])
       #expect(failing.sequences[0].targets.map(\.frameCount) == [50, 50])
@@ -78,7 +78,7 @@ import Tracking
       let interruption = Interruption()
       let experiment = Experiment(
         plan: try TrackingPlan(
-          TrackingTask(TrackingSettings(conventions: .otb)), subjects: [FoldingSubject()],
+          TrackingTask(TrackingSettings(conventions: .otb)), methods: [FoldingSubject()],
           datasets: [fakeDataset(entries)]),
         store: RunStore(output: folder),
         facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []))
@@ -129,7 +129,7 @@ import Tracking
       let entries = (0..<4).map { stillSequence("s\($0)", frames: CountingFrames(count: 90)) }
       let output = folder + "/out"
       let experiment = Experiment(
-        plan: try TrackingPlan(subjects: [FoldingSubject()], datasets: [fakeDataset(entries)]),
+        plan: try TrackingPlan(methods: [FoldingSubject()], datasets: [fakeDataset(entries)]),
         store: RunStore(output: output),
         facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []))
       let error = #expect(throws: RunError.self) {
@@ -150,7 +150,7 @@ import Tracking
       let bad = Dataset.Entry(name: "bad", path: "", format: "fake") { throw FakeFailure() }
       var experiment = try experiment(in: folder)
       experiment.plan = try TrackingPlan(
-        subjects: [FoldingSubject()], datasets: [fakeDataset([bad])])
+        methods: [FoldingSubject()], datasets: [fakeDataset([bad])])
       let outcome = try experiment.run(options: .init(jobs: 1, program: "p"))
       #expect(outcome.sequences.isEmpty && outcome.brokenInputs == 1)
       #expect(throws: RunError.self) { try StoredRun(output: folder) }

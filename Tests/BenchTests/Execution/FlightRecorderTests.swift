@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct FlightRecorderTests {
   private let recorder: FlightRecorder
-  private let subject = FoldingSubject().identity.name
+  private let method = FoldingSubject().identity.name
 
   init() throws {
     recorder = try #require(FlightRecorder.make())
@@ -150,13 +150,13 @@ import Testing
   }
 
   @Test func `work with different trackers, sequences or directions has different identifiers`() {
-    let works = [nil, "a", "b"].flatMap { subject in
+    let works = [nil, "a", "b"].flatMap { method in
       ["x", "y"].flatMap { sequence in
         [
           FlightRecorder.work(
-            subject: subject, dataset: "d", sequence: sequence, direction: .forward),
+            method: method, dataset: "d", sequence: sequence, direction: .forward),
           FlightRecorder.work(
-            subject: subject, dataset: "d", sequence: sequence, direction: .backward),
+            method: method, dataset: "d", sequence: sequence, direction: .backward),
         ]
       }
     }
@@ -165,7 +165,7 @@ import Testing
 
   @Test
   func `after a crash, the next run completes the suspected work and all other work`() throws {
-    let (read, tracked) = (work(nil, "b"), work(subject, "c"))
+    let (read, tracked) = (work(nil, "b"), work(method, "c"))
     for work in [read, tracked] { try #require(recorder.takeSlot()).begin(work) }
     #expect(recorder.settle(crash: SIGSEGV))
     let outcome = try run(with: continued())
@@ -181,7 +181,7 @@ import Testing
     let slot = try #require(recorder.takeSlot())
     slot.begin(work(nil, "b"))
     #expect(recorder.settle(crash: SIGSEGV))
-    slot.begin(work(subject, "c"))
+    slot.begin(work(method, "c"))
     slot.mark(4)
     #expect(recorder.settle(crash: SIGABRT))
     let outcome = try run(with: continued())
@@ -191,21 +191,21 @@ import Testing
       ])
     #expect(
       outcome.failures.map(\.description) == [
-        "\(subject) failed on fake/c: crashed with signal 6 (SIGABRT) at frame 4"
+        "\(method) failed on fake/c: crashed with signal 6 (SIGABRT) at frame 4"
       ])
     #expect(outcome.items.map(\.planIndex) == [0, 2])
   }
 
-  private func work(_ subject: String?, _ sequence: String) -> UInt64 {
+  private func work(_ method: String?, _ sequence: String) -> UInt64 {
     FlightRecorder.work(
-      subject: subject, dataset: "fake", sequence: sequence, direction: .forward)
+      method: method, dataset: "fake", sequence: sequence, direction: .forward)
   }
 
   /// Runs one subject on three sequences.
   private func run(with recorder: FlightRecorder) throws -> RunOutcome<LabeledSequence> {
     try withTemporaryFolder { folder in
       let entries = ["a", "b", "c"].map { stillSequence($0, frames: CountingFrames(count: 9)) }
-      let plan = try TrackingPlan(subjects: [FoldingSubject()], datasets: [fakeDataset(entries)])
+      let plan = try TrackingPlan(methods: [FoldingSubject()], datasets: [fakeDataset(entries)])
       let store = RunStore(output: folder)
       try store.prepare()
       let options = Runner.Options(jobs: 2, program: "test", recorder: recorder)

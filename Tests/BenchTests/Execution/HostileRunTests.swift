@@ -24,7 +24,7 @@ import Testing
     try store.prepare()
     let facts = RunFacts.current(name: "run", command: "vbench run", jobs: 1, datasets: ["data"])
     var manifest = TrackingManifest(
-      facts: facts, conventions: .vbench, subjects: [],
+      facts: facts, conventions: .vbench, methods: [],
       sequences: [
         ManifestEntry(
           dataset: "data", name: "a", location: "data", frames: 12,

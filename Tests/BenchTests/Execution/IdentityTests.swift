@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 @Suite struct IdentityTests {
-  private func decoded(_ redetect: String) throws -> SubjectIdentity {
+  private func decoded(_ redetect: String) throws -> MethodIdentity {
     let text = #"{"tracker": "t", "level": "", "redetect": "\#(redetect)"}"#
-    return try JSONDecoder().decode(SubjectIdentity.self, from: Data(text.utf8))
+    return try JSONDecoder().decode(MethodIdentity.self, from: Data(text.utf8))
   }
 
   @Test(arguments: [
@@ -17,10 +17,10 @@ import Testing
   func `re-detection settings are unchanged after being encoded and decoded as JSON`(
     redetection: Redetection
   ) throws {
-    let identity = SubjectIdentity(
+    let identity = MethodIdentity(
       tracker: "object", level: "fast", revision: 1, redetection: redetection)
     let data = try JSONEncoder().encode(identity)
-    #expect(try JSONDecoder().decode(SubjectIdentity.self, from: data) == identity)
+    #expect(try JSONDecoder().decode(MethodIdentity.self, from: data) == identity)
   }
 
   @Test func `a stored re-detection text is split into policy and detector`() throws {

@@ -17,7 +17,7 @@ import Testing
       let scenes = try EmbeddedScenes.dataset(all: true)
       let plan = try TrackingPlan(
         TrackingTask(isTogether: together),
-        subjects: [OpenVisionSubject(tracker: .object, level: .fast, revision: 1)],
+        methods: [OpenVisionMethod(tracker: .object, level: .fast, revision: 1)],
         datasets: [scenes], matching: ["dancers"])
       let store = RunStore(output: folder)
       try store.prepare()
@@ -25,7 +25,7 @@ import Testing
         of: plan, in: store, options: .init(jobs: jobs, program: "test"))
       #expect(outcome.failures.isEmpty)
       return store.cell(
-        subject: "object-fast-r1", dataset: plan.entries[0].place.dataset, sequence: "dancers")?
+        method: "object-fast-r1", dataset: plan.entries[0].identity.dataset, sequence: "dancers")?
         .trajectories ?? []
     }
   }

@@ -43,11 +43,11 @@ import Testing
       TrackingManifest(
         facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/d"]),
         conventions: .otb,
-        subjects: [SubjectIdentity(tracker: "object", level: "fast", revision: 1)],
+        methods: [MethodIdentity(tracker: "object", level: "fast", revision: 1)],
         sequences: [
           .init(
             dataset: "d", name: "s", location: "/d", frames: 3,
-            passes: [.init(direction: .forward, input: "i", subjects: ["object-fast-r1"])])
+            passes: [.init(direction: .forward, input: "i", methods: ["object-fast-r1"])])
         ], isComplete: true))
     let path = store.folder + "/manifest.json"
     let whole = try RegularFile.read(path)

@@ -12,8 +12,8 @@ import Testing
       name: "otb")
     let second = fakeDataset([stillSequence("Dog2", frames: CountingFrames(count: 2))], name: "x")
     func names(_ patterns: [String]) throws -> [String] {
-      try TrackingPlan(subjects: [], datasets: [first, second], matching: patterns).entries.map(
-        \.place.fullName)
+      try TrackingPlan(methods: [], datasets: [first, second], matching: patterns).entries.map(
+        \.identity.fullName)
     }
     #expect(try names([]) == ["otb/Deer", "otb/Dog1", "otb/Man", "x/Dog2"])
     #expect(try names(["Dog*"]) == ["otb/Dog1", "x/Dog2"])

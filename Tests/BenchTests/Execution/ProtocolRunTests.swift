@@ -14,22 +14,24 @@ import Testing
 /// Tests for protocols that do more than follow a target once from its first label to the end.
 @Suite struct ProtocolRunTests {
   private func run(
-    _ subject: any Subject, _ entries: [Dataset.Entry], _ evaluationProtocol: EvaluationProtocol,
+    _ method: any TrackingMethod, _ entries: [Dataset.Entry],
+    _ evaluationProtocol: EvaluationProtocol,
     jobs: Int = 2, in folder: String
   ) throws -> RunOutcome<LabeledSequence> {
-    try experiment(subject, entries, evaluationProtocol, in: folder)
+    try experiment(method, entries, evaluationProtocol, in: folder)
       .run(options: .init(jobs: jobs, program: "test"))
   }
 
   private func experiment(
-    _ subject: any Subject, _ entries: [Dataset.Entry], _ evaluationProtocol: EvaluationProtocol,
+    _ method: any TrackingMethod, _ entries: [Dataset.Entry],
+    _ evaluationProtocol: EvaluationProtocol,
     in folder: String
   ) throws -> Experiment<TrackingTask> {
     Experiment(
       plan: try TrackingPlan(
         TrackingTask(
           TrackingSettings(conventions: .vbench, evaluationProtocol: evaluationProtocol)),
-        subjects: [subject], datasets: [fakeDataset(entries)]),
+        methods: [method], datasets: [fakeDataset(entries)]),
       store: RunStore(output: folder),
       facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
   }
@@ -48,7 +50,7 @@ import Testing
       let entry = stillSequence("a", frames: CountingFrames(count: 130), firstFrame: 10)
       let outcome = try run(FoldingSubject(), [entry], .votMultistart, in: folder)
       let result = try StoredRun(output: folder).result(of: outcome)
-      let runs = result.subjects[0].sequences[0].targets.map(\.trajectory)
+      let runs = result.methods[0].sequences[0].targets.map(\.trajectory)
       #expect(
         runs.map(\.attempt) == ["forward-0", "forward-50", "backward-100", "backward-119"])
       #expect(runs.map(\.steps.count) == [120, 70, 101, 120])
@@ -56,8 +58,8 @@ import Testing
         let frames = run.steps.indices.map { 10 + run.frame(ofStep: $0) }
         #expect(run.steps.map { $0.region?.boundingBox.x } == folded(frames), "\(run.attempt)")
       }
-      #expect(result.subjects[0].protocolResult?.targets.map(\.runs) == [4])
-      #expect(result.subjects[0].protocolResult?.scores[ProtocolMeasures.robustness] != nil)
+      #expect(result.methods[0].protocolResult?.targets.map(\.runs) == [4])
+      #expect(result.methods[0].protocolResult?.scores[ProtocolMeasures.robustness] != nil)
     }
   }
 
@@ -119,7 +121,7 @@ import Testing
       let stored = try StoredRun(output: folder) { _ in fakeDataset([entry]) }
       #expect(stored.manifest.evaluationProtocol == .tre)
       let result = try stored.result()
-      #expect(result.subjects[0].sequences[0].targets.count == 20)
+      #expect(result.methods[0].sequences[0].targets.count == 20)
     }
   }
 
@@ -129,13 +131,13 @@ import Testing
       let entry = stillSequence("a", frames: CountingFrames(count: 40))
       let outcome = try run(LeavingSubject(stays: 6), [entry], .votSupervised, in: folder)
       let result = try StoredRun(output: folder).result(of: outcome)
-      let trajectory = result.subjects[0].sequences[0].targets[0].trajectory
+      let trajectory = result.methods[0].sequences[0].targets[0].trajectory
       // The attempts start on frames 0, 12, 24 and 36. Answers are missing on frames 7, 19 and 31.
       #expect(
         trajectory.steps.indices.filter { trajectory.steps[$0].initialized } == [0, 12, 24, 36])
       #expect(trajectory.steps.indices.filter { trajectory.steps[$0].failed } == [7, 19, 31])
       #expect(trajectory.steps[8...11].allSatisfy { $0 == .skipped })
-      #expect(result.subjects[0].protocolResult?.scores[ProtocolMeasures.failures] == 3)
+      #expect(result.methods[0].protocolResult?.scores[ProtocolMeasures.failures] == 3)
     }
   }
 
@@ -149,7 +151,7 @@ import Testing
       }
       let outcome = try run(LeavingSubject(stays: 6), [entry], .votSupervised, in: folder)
       let result = try StoredRun(output: folder).result(of: outcome)
-      let steps = result.subjects[0].sequences[0].targets[0].trajectory.steps
+      let steps = result.methods[0].sequences[0].targets[0].trajectory.steps
       #expect(steps.indices.filter { steps[$0].failed } == [21, 33])
       #expect(steps.indices.filter { steps[$0].initialized } == [0, 26, 38])
     }
@@ -168,8 +170,8 @@ import Testing
 }
 
 /// A subject that stays on its target for some frames and then leaves it.
-private struct LeavingSubject: Subject {
-  var identity: SubjectIdentity { SubjectIdentity(tracker: "leaving", level: "", revision: nil) }
+private struct LeavingSubject: TrackingMethod {
+  var identity: MethodIdentity { MethodIdentity(tracker: "leaving", level: "", revision: nil) }
   var stays: Int
 
   func accepts(_ region: Region) -> Bool { true }

@@ -19,12 +19,12 @@ import Testing
     let entry = stillSequence("a", frames: CountingFrames(count: 40), targets: targets)
     let experiment = Experiment(
       plan: try TrackingPlan(
-        TrackingTask(settings), subjects: [FoldingSubject()], datasets: [fakeDataset([entry])]),
+        TrackingTask(settings), methods: [FoldingSubject()], datasets: [fakeDataset([entry])]),
       store: RunStore(output: folder),
       facts: .current(name: "run", command: "vbench run", jobs: jobs, datasets: ["/nowhere/fake"]))
     let outcome = try experiment.run(options: .init(jobs: jobs, program: "test"))
     let cell = try #require(
-      experiment.store.cell(subject: "folding-r1", dataset: "fake", sequence: "a"))
+      experiment.store.cell(method: "folding-r1", dataset: "fake", sequence: "a"))
     return (cell.trajectories.first.map { Array($0.steps) } ?? [], outcome.failures.first?.reason)
   }
 

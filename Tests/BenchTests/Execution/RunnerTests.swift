@@ -10,10 +10,10 @@ import Tracking
 @Suite struct RunnerTests {
   /// Runs a plan in a separate folder and returns the outcome with all stored cells.
   private func run(
-    _ subjects: [any Subject], _ entries: [Dataset.Entry], jobs: Int, strict: Bool = false
+    _ methods: [any TrackingMethod], _ entries: [Dataset.Entry], jobs: Int, strict: Bool = false
   ) throws -> (RunOutcome<LabeledSequence>, [Cell]) {
     try withTemporaryFolder { folder in
-      let plan = try TrackingPlan(subjects: subjects, datasets: [fakeDataset(entries)])
+      let plan = try TrackingPlan(methods: methods, datasets: [fakeDataset(entries)])
       let store = RunStore(output: folder)
       try store.prepare()
       let options = Runner.Options(jobs: jobs, isStrict: strict, program: "test")
@@ -25,15 +25,16 @@ import Tracking
 
   private func cells(_ plan: TrackingPlan, _ store: RunStore) -> [Cell] {
     plan.entries.flatMap { entry in
-      plan.methods.compactMap { subject in
+      plan.methods.compactMap { method in
         store.cell(
-          subject: subject.identity.name, dataset: entry.place.dataset, sequence: entry.place.name)
+          method: method.identity.name, dataset: entry.identity.dataset,
+          sequence: entry.identity.name)
       }
     }
   }
 
-  private func subject(_ revision: Int) -> FoldingSubject {
-    FoldingSubject(identity: SubjectIdentity(tracker: "folding", level: "", revision: revision))
+  private func method(_ revision: Int) -> FoldingSubject {
+    FoldingSubject(identity: MethodIdentity(tracker: "folding", level: "", revision: revision))
   }
 
   @Test(arguments: [1, 2, 3, 8])
@@ -44,9 +45,9 @@ import Tracking
       stillSequence("c", frames: CountingFrames(count: 300), initialFrame: 40),
       stillSequence("d", frames: CountingFrames(count: 90), targets: 2, firstFrame: 25),
     ]
-    let subjects = [subject(1), subject(2)]
-    let (_, expected) = try run(subjects, entries, jobs: 1)
-    let (outcome, found) = try run(subjects, entries, jobs: jobs)
+    let methods = [method(1), method(2)]
+    let (_, expected) = try run(methods, entries, jobs: 1)
+    let (outcome, found) = try run(methods, entries, jobs: jobs)
     #expect(found == expected)
     #expect(outcome.newCells == 8)
     #expect(outcome.sequences.map(\.sequence.name) == ["a", "b", "c", "d"])
@@ -56,7 +57,7 @@ import Tracking
   func `a tracker gets every frame once and in order, starting with its first label`() throws {
     let entry = stillSequence(
       "late", frames: CountingFrames(count: 200), firstFrame: 10, initialFrame: 33)
-    let (_, cells) = try run([subject(1)], [entry], jobs: 4)
+    let (_, cells) = try run([method(1)], [entry], jobs: 4)
     let trajectory = try #require(cells.first?.trajectories.first)
     #expect(trajectory.firstFrame == 33)
     var state = 0.0
@@ -70,10 +71,10 @@ import Tracking
 
   @Test
   func `a tracker that fails keeps its earlier steps and does not affect other trackers`() throws {
-    var failing = subject(2)
+    var failing = method(2)
     failing.failure = (step: 40, width: 5)
     let entry = stillSequence("a", frames: CountingFrames(count: 100), targets: 2)
-    let (outcome, cells) = try run([subject(1), failing], [entry], jobs: 2)
+    let (outcome, cells) = try run([method(1), failing], [entry], jobs: 2)
     #expect(
       outcome.failures.map(\.description)
         == ["folding-r2 failed on fake/a: target 2, frame 40: simulated failure"])
@@ -95,7 +96,7 @@ import Tracking
       stillSequence("bad", frames: frames),
       stillSequence("good", frames: CountingFrames(count: 50)),
     ]
-    let (outcome, cells) = try run([subject(1)], entries, jobs: 2)
+    let (outcome, cells) = try run([method(1)], entries, jobs: 2)
     #expect(cells.map(\.sequence) == ["good"])
     #expect(outcome.brokenInputs == 1)
     #expect(outcome.problems.count == 1)
@@ -113,7 +114,7 @@ import Tracking
       return sequence
     }
     let good = stillSequence("good", frames: CountingFrames(count: 5))
-    let (outcome, _) = try run([subject(1)], [entry, good], jobs: 1)
+    let (outcome, _) = try run([method(1)], [entry, good], jobs: 1)
     #expect(
       outcome.problems.map(\.description) == [
         "fake/short: counting frames: expected 60 frames, but frame 45 is missing"
@@ -124,7 +125,7 @@ import Tracking
   func `a sequence whose labels cannot be read is reported, and the others are tracked`() throws {
     let bad = Dataset.Entry(name: "bad", path: "", format: "fake") { throw FakeFailure() }
     let good = stillSequence("good", frames: CountingFrames(count: 20))
-    let (outcome, cells) = try run([subject(1)], [bad, good], jobs: 2)
+    let (outcome, cells) = try run([method(1)], [bad, good], jobs: 2)
     #expect(outcome.problems.map(\.description) == ["fake/bad: simulated failure"])
     #expect(cells.count == 1)
   }
@@ -137,7 +138,7 @@ import Tracking
       sequence.targets[0].annotations[0].region = .box(Box(x: 3, y: 4, width: 0, height: 9))
       return sequence
     }
-    let (outcome, cells) = try run([subject(1)], [entry], jobs: 1)
+    let (outcome, cells) = try run([method(1)], [entry], jobs: 1)
     #expect(
       outcome.problems.map(\.description) == [
         "fake/a: /there: frame 0: expected a box with an area as the start of target 1, found 0.0x9.0"
@@ -152,21 +153,21 @@ import Tracking
       stillSequence("good", frames: CountingFrames(count: 50)),
     ]
     #expect(throws: RunError.self) {
-      try run([subject(1)], entries, jobs: 2, strict: true)
+      try run([method(1)], entries, jobs: 2, strict: true)
     }
   }
 
   @Test
   func `a tracker runs only on labels it accepts, and the skipped sequences are reported`() throws {
-    var picky = subject(2)
+    var picky = method(2)
     picky.takesQuadrilateralsOnly = true
     let entries = [
       stillSequence("boxes", frames: CountingFrames(count: 10)),
       stillSequence("corners", frames: CountingFrames(count: 10), quadrilaterals: true),
     ]
-    let (outcome, cells) = try run([subject(1), picky], entries, jobs: 2)
+    let (outcome, cells) = try run([method(1), picky], entries, jobs: 2)
     #expect(
-      cells.map { "\($0.subject) \($0.sequence)" } == [
+      cells.map { "\($0.method) \($0.sequence)" } == [
         "folding-r1 boxes", "folding-r1 corners", "folding-r2 corners",
       ])
     #expect(outcome.problems.count == 1)
@@ -183,24 +184,24 @@ import Tracking
       let store = RunStore(output: folder)
       try store.prepare()
       let options = Runner.Options(jobs: 2, program: "test")
-      let first = subject(1)
+      let first = method(1)
       let interruption = Interruption()
-      let plan = try TrackingPlan(subjects: [first], datasets: [fakeDataset(entries)])
+      let plan = try TrackingPlan(methods: [first], datasets: [fakeDataset(entries)])
       let broken = try RunTestSupport.outcome(
         of: plan, in: store, options: options, interruption: interruption,
         progress: InterruptingProgress(interruption: interruption, after: 450))
       #expect(broken.wasInterrupted)
       #expect(broken.newCells > 0 && broken.newCells < 6)
 
-      let second = subject(1)
-      let continued = try TrackingPlan(subjects: [second], datasets: [fakeDataset(entries)])
+      let second = method(1)
+      let continued = try TrackingPlan(methods: [second], datasets: [fakeDataset(entries)])
       let outcome = try RunTestSupport.outcome(of: continued, in: store, options: options)
       #expect(outcome.reusedCells == broken.newCells)
       #expect(outcome.newCells == 6 - broken.newCells)
       #expect(second.sessions.count == 2 * outcome.newCells)
       #expect(outcome.sequences.count == 6)
 
-      let (_, fresh) = try run([subject(1)], entries, jobs: 1)
+      let (_, fresh) = try run([method(1)], entries, jobs: 1)
       #expect(cells(continued, store) == fresh)
     }
   }
@@ -212,7 +213,7 @@ import Tracking
       try store.prepare()
       func run(frames: Int, program: String) throws -> RunOutcome<LabeledSequence> {
         let plan = try TrackingPlan(
-          subjects: [subject(1)],
+          methods: [method(1)],
           datasets: [
             fakeDataset([stillSequence("a", frames: CountingFrames(count: frames))])
           ])

@@ -58,7 +58,7 @@ import Testing
     other.failure = (step: 10, width: 4)
     return Experiment(
       plan: try TrackingPlan(
-        subjects: [FoldingSubject(), other], datasets: [dataset], matching: sequences),
+        methods: [FoldingSubject(), other], datasets: [dataset], matching: sequences),
       store: RunStore(output: folder, shard: shard),
       facts: .current(
         name: "run", command: "vbench run --shard \(shard?.description ?? "")", jobs: 1,
@@ -100,7 +100,7 @@ import Testing
         let merged = try ShardMerge<TrackingSettings>(output: folder).run()
         let single = try RunStore(output: whole).manifest()
         #expect(merged.sequences == single.sequences)
-        #expect(merged.subjects == single.subjects)
+        #expect(merged.methods == single.methods)
         #expect(merged.isComplete)
         #expect(merged.facts.command == "vbench run")
         #expect(try cells(folder) == cells(whole))

@@ -42,11 +42,11 @@ import Tracking
   }
 
   private func run(
-    _ subjects: [any Subject], _ entries: [Dataset.Entry], jobs: Int
+    _ methods: [any TrackingMethod], _ entries: [Dataset.Entry], jobs: Int
   ) throws -> (RunOutcome<LabeledSequence>, [Cell]) {
     try withTemporaryFolder { folder in
       try outcomeAndCells(
-        of: subjects, on: entries, in: folder,
+        of: methods, on: entries, in: folder,
         options: Runner.Options(
           jobs: jobs, program: "test", stepTimeout: .seconds(2)))
     }
@@ -54,23 +54,23 @@ import Tracking
 }
 
 /// A subject that waits at a step, on targets of a given width, until a gate is opened.
-private struct HangingSubject: Subject {
+private struct HangingSubject: TrackingMethod {
   var step: Int
   var width: Double
   var gate: DispatchSemaphore
   /// The semaphore that is signaled when the subject continues.
   var answered = DispatchSemaphore(value: 0)
 
-  var identity: SubjectIdentity { SubjectIdentity(tracker: "hanging", level: "", revision: nil) }
+  var identity: MethodIdentity { MethodIdentity(tracker: "hanging", level: "", revision: nil) }
   func accepts(_ region: Region) -> Bool { true }
-  func makeSession() -> any TrackerSession { Session(subject: self) }
+  func makeSession() -> any TrackerSession { Session(method: self) }
 
   private final class Session: MethodSession {
-    let subject: HangingSubject
+    let method: HangingSubject
     var region = Region.box(Box(x: 0, y: 0, width: 0, height: 0))
     var count = 0
 
-    init(subject: HangingSubject) { self.subject = subject }
+    init(method: HangingSubject) { self.method = method }
 
     func start(frame: PixelBuffer, at region: Region) -> TrackStep {
       self.region = region
@@ -78,9 +78,9 @@ private struct HangingSubject: Subject {
     }
 
     func step(frame: PixelBuffer) -> TrackStep {
-      if count == subject.step, region.boundingBox.width == subject.width {
-        subject.gate.wait()
-        subject.answered.signal()
+      if count == method.step, region.boundingBox.width == method.width {
+        method.gate.wait()
+        method.answered.signal()
       }
       count += 1
       return TrackStep(region: region, confidence: nil, duration: nil)
@@ -89,11 +89,11 @@ private struct HangingSubject: Subject {
 }
 
 /// A subject that opens the hanging subject's gate at its fifth step and waits until that subject has continued.
-private struct LateAnswer: Subject {
+private struct LateAnswer: TrackingMethod {
   var gate: DispatchSemaphore
   var answered: DispatchSemaphore
 
-  var identity: SubjectIdentity { SubjectIdentity(tracker: "late", level: "", revision: nil) }
+  var identity: MethodIdentity { MethodIdentity(tracker: "late", level: "", revision: nil) }
   func accepts(_ region: Region) -> Bool { true }
   func makeSession() -> any TrackerSession { Session(gate: gate, answered: answered) }
 

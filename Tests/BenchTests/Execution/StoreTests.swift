@@ -27,7 +27,7 @@ import Testing
         initialized: false),
     ]
     return Cell(
-      subject: "object-fast-r1", dataset: "my data", sequence: "été/1", program: "p", input: "i",
+      method: "object-fast-r1", dataset: "my data", sequence: "été/1", program: "p", input: "i",
       failure: "two\nlines",
       trajectories: [
         Trajectory(target: "the one", firstFrame: 7, steps: steps),
@@ -118,20 +118,20 @@ import Testing
     try withTemporaryFolder { folder in
       let store = RunStore(output: folder + "/new/run")
       try store.prepare()
-      #expect(store.cell(subject: "object-fast-r1", dataset: "my data", sequence: "été/1") == nil)
+      #expect(store.cell(method: "object-fast-r1", dataset: "my data", sequence: "été/1") == nil)
       try store.save(cell)
       #expect(
-        store.cell(subject: "object-fast-r1", dataset: "my data", sequence: "été/1")?.trajectories
+        store.cell(method: "object-fast-r1", dataset: "my data", sequence: "été/1")?.trajectories
           == cell.trajectories)
       let manifest = TrackingManifest(
         facts: .current(name: "run", command: "vbench", jobs: 2, datasets: ["/d"]),
         conventions: .otb,
-        subjects: [SubjectIdentity(tracker: "object", level: "fast", revision: 1)],
+        methods: [MethodIdentity(tracker: "object", level: "fast", revision: 1)],
         sequences: [
           .init(
             dataset: "d", name: "s", location: "/d", frames: 3,
             frameSize: PixelSize(width: 4, height: 2),
-            passes: [.init(direction: .backward, input: "i", subjects: ["object-fast-r1"])])
+            passes: [.init(direction: .backward, input: "i", methods: ["object-fast-r1"])])
         ], isComplete: true)
       try store.save(manifest)
       #expect(try store.manifest() == manifest)

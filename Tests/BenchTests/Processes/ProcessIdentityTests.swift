@@ -13,13 +13,13 @@ import Testing
   }
 
   @Test func `a process is identified by its number and its start time`() throws {
-    #expect(ProcessIdentity.current.isThere)
+    #expect(ProcessIdentity.current.isRunning)
     #expect(ProcessIdentity.current.start > 0)
     let (child, identity) = try sleeper()
-    #expect(identity.isThere && identity != .current)
-    #expect(!ProcessIdentity(number: identity.number, start: identity.start + 1).isThere)
+    #expect(identity.isRunning && identity != .current)
+    #expect(!ProcessIdentity(number: identity.number, start: identity.start + 1).isRunning)
     child.end()
-    #expect(!identity.isThere)
+    #expect(!identity.isRunning)
     #expect(ProcessIdentity(0) == nil && ProcessIdentity(-1) == nil)
   }
 

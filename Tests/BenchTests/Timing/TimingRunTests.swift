@@ -10,21 +10,21 @@ import Testing
 @testable import Tracking
 
 /// A subject that reports the duration of its work.
-private struct PacedSubject: Subject {
+private struct PacedSubject: TrackingMethod {
   var name: String
   var milliseconds: Double
 
-  var identity: SubjectIdentity { SubjectIdentity(tracker: name, level: "", revision: nil) }
+  var identity: MethodIdentity { MethodIdentity(tracker: name, level: "", revision: nil) }
   func accepts(_ region: Region) -> Bool { true }
-  func makeSession() -> any TrackerSession { Session(subject: self) }
+  func makeSession() -> any TrackerSession { Session(method: self) }
 
   private final class Session: MethodSession {
-    let subject: PacedSubject
+    let method: PacedSubject
     var region = Region.box(Box(x: 0, y: 0, width: 1, height: 1))
     /// A factor by which the clip changes the duration of the work. It must not change the ratio between two subjects.
     var factor = 1.0
 
-    init(subject: PacedSubject) { self.subject = subject }
+    init(method: PacedSubject) { self.method = method }
 
     func start(frame: PixelBuffer, at region: Region) -> TrackStep {
       self.region = region
@@ -33,7 +33,7 @@ private struct PacedSubject: Subject {
     }
 
     func step(frame: PixelBuffer) -> TrackStep {
-      let nanoseconds = Int64(subject.milliseconds * factor * 1e6)
+      let nanoseconds = Int64(method.milliseconds * factor * 1e6)
       return TrackStep(
         region: region, confidence: nil,
         duration: StepDuration(wallNanoseconds: nanoseconds, cpuNanoseconds: nanoseconds / 2))
@@ -62,25 +62,25 @@ struct TimingRunTests {
   @Test
   func `timing summarizes the durations that trackers report and computes their ratio`() throws {
     let run = TimingRun(
-      subjects: [
+      methods: [
         PacedSubject(name: "quick", milliseconds: 4), PacedSubject(name: "slow", milliseconds: 12),
       ], sequences: [1, 2, 3].map { sequence("s\($0)", width: Double($0), frames: 4) },
       options: options)
     let timing = try #require(run.run())
     #expect(timing.clips == 3)
-    let quick = try #require(timing.subjects.first { $0.subject == "quick" })
+    let quick = try #require(timing.methods.first { $0.method == "quick" })
     #expect(quick.durations.count == 3 * 3 * 5)
     #expect(quick.durations.median == 8)
     #expect(quick.durations.cpuMedian == 4)
     #expect(quick.durations.max == 12)
     #expect(quick.durations.miss60 == 0)
-    let slow = try #require(timing.subjects.first { $0.subject == "slow" })
+    let slow = try #require(timing.methods.first { $0.method == "slow" })
     // The updates on the three clips take 12, 24 and 36 ms.
     #expect(slow.durations.miss60 == 2 / 3.0)
     #expect(slow.durations.miss30 == 1 / 3.0)
     let comparison = try #require(timing.comparisons.first)
     #expect(timing.comparisons.count == 1)
-    #expect(comparison.subject == "slow" && comparison.other == "quick")
+    #expect(comparison.method == "slow" && comparison.other == "quick")
     #expect(abs(comparison.ratio.ratio - 3) < 1e-9)
     #expect(abs((comparison.ratio.low ?? 0) - 3) < 1e-9)
     #expect(quick.durations.wallOverCPU == 2)
@@ -93,16 +93,16 @@ struct TimingRunTests {
 
   @Test
   func `timing omits one-frame sequences and returns no result if it is interrupted`() throws {
-    let subjects = [PacedSubject(name: "only", milliseconds: 1)]
+    let methods = [PacedSubject(name: "only", milliseconds: 1)]
     let run = TimingRun(
-      subjects: subjects, sequences: [sequence("short", width: 1, frames: 1)], options: options)
+      methods: methods, sequences: [sequence("short", width: 1, frames: 1)], options: options)
     let timing = try #require(run.run())
     #expect(timing.clips == 0)
-    #expect(timing.subjects.first?.durations.median == nil)
+    #expect(timing.methods.first?.durations.median == nil)
     let interruption = Interruption()
     interruption.raise()
     let stopped = TimingRun(
-      subjects: subjects, sequences: [sequence("long", width: 1, frames: 9)], options: options,
+      methods: methods, sequences: [sequence("long", width: 1, frames: 9)], options: options,
       interruption: interruption)
     #expect(stopped.run() == nil)
   }
@@ -112,11 +112,11 @@ struct TimingRunTests {
     try #require(recorder.takeSlot()).begin(FlightRecorder.timing(of: "wild"))
     #expect(recorder.settle(crash: SIGSEGV))
     let run = TimingRun(
-      subjects: ["tame", "wild"].map { PacedSubject(name: $0, milliseconds: 1) },
+      methods: ["tame", "wild"].map { PacedSubject(name: $0, milliseconds: 1) },
       sequences: [sequence("long", width: 1, frames: 9)], options: options, recorder: recorder)
     let timing = try #require(run.run())
-    #expect(timing.subjects.map(\.subject) == ["tame"])
-    #expect(timing.remarks.map(\.subject) == ["wild"])
+    #expect(timing.methods.map(\.method) == ["tame"])
+    #expect(timing.remarks.map(\.method) == ["wild"])
     #expect(
       timing.remarks.map(\.description)
         == ["wild: crashed with signal 11 (SIGSEGV) during timing"])
@@ -141,13 +141,13 @@ struct TimingRunTests {
 
   @Test
   func `a timing block contains all updates and at least 50 ms of the calibration kernel`() throws {
-    let subject = PacedSubject(name: "slow", milliseconds: 8)
+    let method = PacedSubject(name: "slow", milliseconds: 8)
     let clip = try TrackedFrames(
       sequence("walk", width: 1, frames: 9), start: 0,
       region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 9
-    ).clip(for: [subject])
-    let run = TimingRun([subject], on: [], options: options)
-    var block = TimingMeasurements.Block(clip: "walk", round: 0, subject: 0)
+    ).clip(for: [method])
+    let run = TimingRun([method], on: [], options: options)
+    var block = TimingMeasurements.Block(clip: "walk", round: 0, method: 0)
     try run.time(clip.turn(0), into: &block, with: CalibrationKernel())
     // There are five updates, each with 16 ms of reported processor time. The kernel is timed for at least 50 ms.
     let updates = block.updates.reduce(0) { $0 + ($1.cpuNanoseconds ?? 0) }
@@ -158,8 +158,8 @@ struct TimingRunTests {
 
   @Test
   func `a tracker that reports only wall time has no processor time or kernel multiple`() throws {
-    struct Silent: Subject {
-      var identity: SubjectIdentity { SubjectIdentity(tracker: "s", level: "", revision: nil) }
+    struct Silent: TrackingMethod {
+      var identity: MethodIdentity { MethodIdentity(tracker: "s", level: "", revision: nil) }
       func accepts(_ region: Region) -> Bool { true }
       func makeSession() -> any TrackerSession { Session() }
       final class Session: MethodSession {
@@ -172,11 +172,11 @@ struct TimingRunTests {
       }
     }
     let run = TimingRun(
-      subjects: [Silent()], sequences: [sequence("s", width: 1, frames: 9)], options: options)
+      methods: [Silent()], sequences: [sequence("s", width: 1, frames: 9)], options: options)
     let timing = try #require(run.run())
-    #expect(timing.subjects[0].durations.median == 1)
-    #expect(timing.subjects[0].durations.cpuMedian == nil)
-    #expect(timing.subjects[0].multiple == nil)
+    #expect(timing.methods[0].durations.median == 1)
+    #expect(timing.methods[0].durations.cpuMedian == nil)
+    #expect(timing.methods[0].multiple == nil)
   }
 
   @Test func `the calibration kernel always computes the same numbers`() {

@@ -23,8 +23,8 @@ struct TimingStoreTests {
       #expect(timing.samples == samples)
       #expect(timing.medians(of: "slow", \.cpu) == ["d/i": 4])
       #expect(timing.ratio(of: "slow", to: "quick", seed: 1)?.ratio == 2)
-      #expect(timing.subjects.map(\.subject) == ["quick", "slow"])
-      #expect(timing.subjects.last?.durations.cpuMedian == 4)
+      #expect(timing.methods.map(\.method) == ["quick", "slow"])
+      #expect(timing.methods.last?.durations.cpuMedian == 4)
       // A new timing replaces the stored timing.
       var again = timing
       again.samples = [samples[0]]

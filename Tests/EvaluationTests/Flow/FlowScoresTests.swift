@@ -57,7 +57,7 @@ import Testing
     #expect(throws: FlowScoringError.notFinite(x: 1, y: 0)) {
       try FlowScores(of: try field([[1, 0], [0, .nan]], width: 2), against: truth)
     }
-    #expect(throws: FlowScoringError.nothingKnown) {
+    #expect(throws: FlowScoringError.noKnownVectors) {
       try FlowScores(of: truth, against: try field([nil, nil], width: 2))
     }
     #expect(

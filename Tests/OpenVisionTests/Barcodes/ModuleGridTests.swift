@@ -43,18 +43,18 @@
       for code in PrintedCode.all where code.symbology == "QR" {
         let rows = code.rows.map { Array($0.utf8) }
         for module in QRCodeGrid.modules(side: rows.count, isLight: false) {
-          let isDark = rows[Int(module.place.y)][Int(module.place.x)] == 49
-          #expect(module.isDark == isDark, "\(code.text) at \(module.place)")
+          let isDark = rows[Int(module.center.y)][Int(module.center.x)] == 49
+          #expect(module.isDark == isDark, "\(code.text) at \(module.center)")
         }
       }
       let matrix = try PrintedCode.first("DataMatrix").rows.map { Array($0.utf8) }
       for module in DataMatrixSize(columns: 16, rows: 16).borders(isLight: true) {
-        #expect(module.isDark == (matrix[Int(module.place.y)][Int(module.place.x)] == 48))
+        #expect(module.isDark == (matrix[Int(module.center.y)][Int(module.center.x)] == 48))
       }
       let aztec = try fullAztec().rows.map { Array($0.utf8) }
       let middle = Double(aztec.count / 2)
       for module in AztecGrid.modules(within: aztec.count / 2, isLight: false) {
-        let (x, y) = (Int(middle + module.place.x), Int(middle + module.place.y))
+        let (x, y) = (Int(middle + module.center.x), Int(middle + module.center.y))
         #expect(module.isDark == (aztec[y][x] == 49))
       }
     }
@@ -95,14 +95,14 @@
       let code = try PrintedCode.first("DataMatrix")
       let (image, corners) = code.drawn(module: 8, degrees: 20)
       let binary = image.blackAndWhite(neighborhood: 60, share: 235)
-      let place = try #require(SolidCorners(in: binary).places.first)
-      #expect(place.corner.distance(to: corners[3]) < 4)
-      #expect(place.ends.0.distance(to: corners[0]) < 4)
-      #expect(place.ends.1.distance(to: corners[2]) < 4)
+      let corner = try #require(SolidCorners(in: binary).all.first)
+      #expect(corner.corner.distance(to: corners[3]) < 4)
+      #expect(corner.ends.0.distance(to: corners[0]) < 4)
+      #expect(corner.ends.1.distance(to: corners[2]) < 4)
       let square = TestImages.luma(width: 200, height: 200) { x, y in
         (50..<150).contains(x) && (50..<150).contains(y) ? 0 : 255
       }
-      #expect(SolidCorners(in: square).places.isEmpty)
+      #expect(SolidCorners(in: square).all.isEmpty)
     }
 
     /// A code of 32 by 8 modules, made by zxing-cpp.

@@ -87,7 +87,7 @@ struct HorizonTests {
     for seed in 0..<3 {
       var scene = HorizonScene(
         width: 240, height: 180, roll: 0, seed: UInt64(kind * 100 + seed) + 1000)
-      #expect(try horizon(in: scene.nothing(kind: kind)) == nil, "\(kind) \(seed)")
+      #expect(try horizon(in: scene.withoutHorizon(kind: kind)) == nil, "\(kind) \(seed)")
     }
   }
 

@@ -54,12 +54,12 @@ import Testing
   /// Draws a probability map and returns the text regions that are found in it.
   private func places(
     width: Int, height: Int, _ value: (Double, Double) -> Float
-  ) -> [TextProbability.Place] {
+  ) -> [TextProbability.Area] {
     let values = (0..<width * height).map {
       value(Double($0 % width) + 0.5, Double($0 / width) + 0.5)
     }
     return values.withUnsafeBufferPointer {
-      TextProbability(values: $0, size: PixelSize(width: width, height: height)).places()
+      TextProbability(values: $0, size: PixelSize(width: width, height: height)).areas()
     }
   }
 

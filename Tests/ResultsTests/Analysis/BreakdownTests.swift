@@ -48,9 +48,9 @@ struct BreakdownTests {
         region: .box(Box(x: 0, y: 0, width: 16 * fraction, height: 16)), confidence: nil,
         wallNanoseconds: nil, cpuNanoseconds: nil, initialized: fraction == 1)
     }
-    func subject(_ name: String, _ shares: [Double?]) -> SubjectAnswers {
+    func method(_ name: String, _ shares: [Double?]) -> SubjectAnswers {
       SubjectAnswers(
-        identity: SubjectIdentity(tracker: name, level: "", revision: nil),
+        identity: MethodIdentity(tracker: name, level: "", revision: nil),
         sequences: shares.map { fraction in
           SequenceAnswers(
             status: .complete,
@@ -71,8 +71,8 @@ struct BreakdownTests {
       facts: .current(name: "r", command: "c", jobs: 1, datasets: []), conventions: .vbench,
       sequences: sequences,
       runs: [
-        subject("a", [0.5, 0.75, nil]), subject("b", [0.375, 0.25, 0.5]),
-        subject("c", [0.25, 0.5, nil]),
+        method("a", [0.5, 0.75, nil]), method("b", [0.375, 0.25, 0.5]),
+        method("c", [0.25, 0.5, nil]),
       ])
     let separation = result.separation
     // On z only one subject has a score.

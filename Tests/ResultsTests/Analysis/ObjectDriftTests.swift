@@ -21,8 +21,8 @@ struct ObjectDriftTests {
 
   private func box(_ x: Double) -> Box { Box(x: x, y: 0, width: 20, height: 40) }
 
-  private func identity(_ tracker: String, every: Int, below: Double? = nil) -> SubjectIdentity {
-    SubjectIdentity(
+  private func identity(_ tracker: String, every: Int, below: Double? = nil) -> MethodIdentity {
+    MethodIdentity(
       tracker: tracker, level: "", revision: nil,
       redetection: Redetection(RedetectionPolicy(every: every, below: below), by: "labels"))
   }

@@ -70,7 +70,7 @@ import Tracking
         ]),
     ])
 
-  private static let identity = SubjectIdentity(tracker: "t", level: "", revision: nil)
+  private static let identity = MethodIdentity(tracker: "t", level: "", revision: nil)
 
   private func result(_ file: ScratchFile?, under conventions: Conventions) throws -> [TargetResult]
   {
@@ -79,7 +79,7 @@ import Tracking
     let result = scorer.result(
       facts: .current(name: "r", command: "c", jobs: 1, datasets: []), evaluationProtocol: .ope,
       parameters: ProtocolParameters())
-    return try #require(result.subjects.first?.sequences.first).targets
+    return try #require(result.methods.first?.sequences.first).targets
   }
 
   @Test(arguments: [Conventions.vbench, .got10k], [false, true])

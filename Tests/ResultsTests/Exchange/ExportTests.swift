@@ -31,7 +31,7 @@ import Testing
       plan: try TrackingPlan(
         TrackingTask(
           TrackingSettings(conventions: .vbench, evaluationProtocol: evaluationProtocol)),
-        subjects: [FoldingSubject()], datasets: [dataset]),
+        methods: [FoldingSubject()], datasets: [dataset]),
       store: RunStore(output: folder + "/run"),
       facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: [])
     ).run(options: .init(jobs: 1, program: "test"))
@@ -61,20 +61,20 @@ import Testing
         evaluationProtocol: layout == .vot && evaluationProtocol == .ope ? .ope : nil,
         parameters: parameters
       ).run(
-        try TrackingPlan(subjects: [], datasets: [dataset]), into: store,
+        try TrackingPlan(methods: [], datasets: [dataset]), into: store,
         facts: .current(name: "again", command: "", jobs: 1, datasets: []), conventions: .vbench)
       #expect(outcome.failures == [])
       #expect(outcome.problems == [])
       let found = try StoredRun(output: store.output) { _ in dataset }.result()
       #expect(found.evaluationProtocol == evaluationProtocol)
-      #expect(found.subjects.map(\.identity.name) == ["folding-r1"])
+      #expect(found.methods.map(\.identity.name) == ["folding-r1"])
       let (auc, expectedAUC) = (
-        try #require(found.subjects[0].scores[.vbench]).auc,
-        try #require(expected.subjects[0].scores[.vbench]).auc
+        try #require(found.methods[0].scores[.vbench]).auc,
+        try #require(expected.methods[0].scores[.vbench]).auc
       )
       #expect(abs(auc - expectedAUC) < 1e-12)
-      let scores = found.subjects[0].protocolResult?.scores
-      let others = expected.subjects[0].protocolResult?.scores
+      let scores = found.methods[0].protocolResult?.scores
+      let others = expected.methods[0].protocolResult?.scores
       #expect(scores?.targets.count == others?.targets.count)
       for value in others?.dataset ?? [] {
         let own = scores?[value.measure]

@@ -82,7 +82,7 @@ import Testing
       let outcome = try ResultsImport(
         path: folder + "/TRE", evaluationProtocol: evaluationProtocol
       ).run(
-        try TrackingPlan(subjects: [], datasets: [dataset]), into: store,
+        try TrackingPlan(methods: [], datasets: [dataset]), into: store,
         facts: .current(name: "out", command: "", jobs: 1, datasets: []), conventions: .vbench)
       return (outcome, try StoredRun(output: store.output) { _ in dataset }.result())
     }
@@ -105,7 +105,7 @@ import Testing
         "run 3: expected a startFrame from 1 to 30, found 31", "expected 19 runs, found 3",
       ])
     // 49 of 50 frames have an overlap of 1, which exceeds 20 of the 21 thresholds.
-    let auc = try #require(result.subjects[0].protocolResult?.scores.figures[TrackMeasures.auc])
+    let auc = try #require(result.methods[0].protocolResult?.scores.figures[TrackMeasures.auc])
     #expect(abs(auc - 49.0 / 50 * 20 / 21) < 1e-12)
   }
 

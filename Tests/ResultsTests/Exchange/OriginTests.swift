@@ -56,10 +56,10 @@ import Testing
     let outcome = try ResultsImport(
       path: folder + "/results", evaluationProtocol: .ope, origin: origin
     ).run(
-      try TrackingPlan(subjects: [], datasets: [dataset]), into: store,
+      try TrackingPlan(methods: [], datasets: [dataset]), into: store,
       facts: .current(name: "run", command: "", jobs: 1, datasets: []), conventions: .vbench)
     let result = try StoredRun(output: store.output) { _ in dataset }.result()
-    return (outcome, try #require(result.subjects[0].scores[.vbench]).auc)
+    return (outcome, try #require(result.methods[0].scores[.vbench]).auc)
   }
 
   @Test(arguments: [

@@ -10,7 +10,7 @@ import Testing
   /// Returns a baseline with one subject and one score per sequence.
   static func baseline(
     _ scores: [Double], lost: [Int: [String]] = [:], failed: Set<Int> = [],
-    ece: Double? = nil, subject: String = "t"
+    ece: Double? = nil, method: String = "t"
   ) -> Baseline {
     let names = scores.indices.map { "d/s\($0 / 10)\($0 % 10)" }
     var figures: [String: Double] = [
@@ -30,8 +30,8 @@ import Testing
       version: "vbench 0", commit: nil, started: "2026-01-01T00:00:00Z", processor: "p",
       conventions: .vbench, evaluationProtocol: .ope,
       sequences: Dictionary(uniqueKeysWithValues: names.map { ($0, "input") }),
-      subjects: [
-        subject: Baseline.SubjectFigures(
+      methods: [
+        method: Baseline.MethodFigures(
           figures: figures, sequences: Dictionary(uniqueKeysWithValues: sequences))
       ], timing: nil)
   }
@@ -57,27 +57,27 @@ import Testing
     run.addUnread([
       RunNote(.input, item: "d/s02", reason: "labels.txt:3: expected 4 numbers"),
       RunNote(.input, item: "d/s00", reason: "a part of it"),
-      RunNote(.failure, subject: "t", item: "d/s09", reason: "another thing"),
+      RunNote(.failure, method: "t", item: "d/s09", reason: "another thing"),
     ])
     #expect(run.unread == ["d/s02": "labels.txt:3: expected 4 numbers"])
     for gate in [Gate(), Gate(isPartial: true)] {
       let result = try judge(run, old, gate)
-      #expect(result.lacksInput)
+      #expect(result.hasUnreadableInput)
       #expect(
         result.failures.map(\.message) == [
           "d/s02 cannot be read: labels.txt:3: expected 4 numbers"
         ])
     }
-    #expect(try !judge(run, old, Gate(leavesOut: true)).hasFailed)
-    #expect(run.lack(of: old) == "the sequence d/s02")
-    #expect(old.lack(of: run) == nil)
+    #expect(try !judge(run, old, Gate(skipsUnreadable: true)).hasFailed)
+    #expect(run.missingPart(of: old) == "the sequence d/s02")
+    #expect(old.missingPart(of: run) == nil)
     #expect(throws: GateError.self) { try run.checkAllRead(for: "b.json") }
   }
 
   @Test func `a gate fails if the baseline lacks the main measure`() throws {
     var old = Self.baseline([0.5, 0.6])
     let run = old
-    old.subjects["t"]?.figures["auc"] = nil
+    old.methods["t"]?.figures["auc"] = nil
     #expect(
       try judge(run, old).failures.map(\.message)
         == ["t: AUC is not in the baseline; make a new baseline"])
@@ -156,11 +156,11 @@ import Testing
     #expect(known.failures.map(\.message) == ["t on d/s01: the method failed, as in the baseline"])
     #expect(known.hasFailedMethods)
     // Neither the sequence nor the method needs to be in the baseline.
-    let more = try judge(run, Self.baseline([0.5]), Gate(isPartial: true, leavesOut: true))
+    let more = try judge(run, Self.baseline([0.5]), Gate(isPartial: true, skipsUnreadable: true))
     #expect(more.failures.map(\.message) == ["t on d/s01: the method failed"])
     var two = run
-    two.subjects["u"] = Self.baseline([0.5, 0.6]).subjects["t"]
-    let other = try judge(two, Self.baseline([0.5, 0.6], subject: "u"))
+    two.methods["u"] = Self.baseline([0.5, 0.6]).methods["t"]
+    let other = try judge(two, Self.baseline([0.5, 0.6], method: "u"))
     #expect(other.failures.map(\.message) == ["t on d/s01: the method failed"])
     #expect(run.failure == "t failed on d/s01")
     #expect(
@@ -185,7 +185,7 @@ import Testing
       ])
     #expect(try !judge(new, old, Gate(isPartial: true)).hasFailed)
     var two = old
-    two.subjects["u"] = two.subjects["t"]
+    two.methods["u"] = two.methods["t"]
     #expect(
       try judge(old, two).failures.map(\.message) == ["u is in the baseline but was not run"])
   }
@@ -222,7 +222,7 @@ import Testing
     other = Self.baseline([0.5])
     other.sequences["d/s00"] = "all labels differ"
     #expect(throws: GateError.self) { try judge(other, old) }
-    #expect(throws: GateError.self) { try judge(Self.baseline([0.5], subject: "x"), old) }
+    #expect(throws: GateError.self) { try judge(Self.baseline([0.5], method: "x"), old) }
   }
 
   @Test func `a baseline that is written to a file reads back unchanged`() throws {

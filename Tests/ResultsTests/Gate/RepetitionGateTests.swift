@@ -28,11 +28,11 @@ import Testing
     }
     var baseline = GateTests.baseline(scores.compactMap { $0.figures[auc] })
     for (index, name) in baseline.sequences.keys.sorted().enumerated() {
-      for subject in baseline.subjects.keys {
-        baseline.subjects[subject]?.sequences[name]?.errors = [
+      for method in baseline.methods.keys {
+        baseline.methods[method]?.sequences[name]?.errors = [
           "auc": RunResult.error(of: auc, over: scores[index].repetitions)
         ]
-        baseline.subjects[subject]?.sequences[name]?.lost = scores[index].lost
+        baseline.methods[method]?.sequences[name]?.lost = scores[index].lost
       }
     }
     return baseline

@@ -25,34 +25,34 @@ import Testing
       let costs = ["quick": 1.0, "slow": 2.5]
       // A dictionary's order differs from process to process, so the keys are sorted.
       var luck: [String: Double] = [:]
-      for subject in costs.keys.sorted() { luck[subject] = exp(0.012 * generator.normal()) }
+      for method in costs.keys.sorted() { luck[method] = exp(0.012 * generator.normal()) }
       var result = TimingResult(
         clips: 6, rounds: rounds, updatesPerRound: 30, calibration: DurationSummary([]),
-        subjects: [], comparisons: [], scaling: [], remarks: [])
+        methods: [], comparisons: [], scaling: [], remarks: [])
       var times: [String: [String: [Double]]] = [:]
       var multiples: [String: [String: [Double]]] = [:]
       for clip in 0..<6 {
         let size = 0.5 + Double(clip)
         for _ in 0..<rounds {
-          for subject in ["quick", "slow"] {
+          for method in ["quick", "slow"] {
             let kernel = time(1, sensitivity: 1)
-            let cost = (costs[subject] ?? 1) * size * (luck[subject] ?? 1)
-            let tracker = time(cost * (subject == "slow" ? slowdown : 1), sensitivity: 1.5)
-            times[subject, default: [:]]["c\(clip)", default: []].append(tracker)
-            multiples[subject, default: [:]]["c\(clip)", default: []].append(tracker / kernel)
+            let cost = (costs[method] ?? 1) * size * (luck[method] ?? 1)
+            let tracker = time(cost * (method == "slow" ? slowdown : 1), sensitivity: 1.5)
+            times[method, default: [:]]["c\(clip)", default: []].append(tracker)
+            multiples[method, default: [:]]["c\(clip)", default: []].append(tracker / kernel)
           }
         }
       }
-      for subject in ["quick", "slow"] {
-        result.subjects.append(
-          TimingResult.SubjectTiming(
-            subject: subject, durations: DurationSummary([]),
-            clipMultiples: multiples[subject] ?? [:], memoryBytes: 1000))
+      for method in ["quick", "slow"] {
+        result.methods.append(
+          TimingResult.MethodTiming(
+            method: method, durations: DurationSummary([]),
+            clipMultiples: multiples[method] ?? [:], memoryBytes: 1000))
       }
       let ratios = (times["slow"] ?? [:]).mapValues { $0 }
       result.comparisons = [
         TimingResult.Comparison(
-          subject: "slow", other: "quick", ratio: PairedRatio(ratio: 2.5, low: nil, high: nil),
+          method: "slow", other: "quick", ratio: PairedRatio(ratio: 2.5, low: nil, high: nil),
           clipRatios: Dictionary(
             uniqueKeysWithValues: ratios.map { clip, values in
               (clip, zip(values, times["quick"]?[clip] ?? []).map { $0 / $1 })
@@ -108,7 +108,7 @@ import Testing
     for seed in 0..<200 {
       let result = try gate(seed: 1000 + UInt64(seed), slowdown: 1.1)
       if result.hasFailed { caught += 1 }
-      if result.failures.contains(where: { $0.subject == "quick" }) { blamed += 1 }
+      if result.failures.contains(where: { $0.method == "quick" }) { blamed += 1 }
     }
     #expect(caught >= 190)
     // The other tracker did not become slower and must hardly ever be blamed.
@@ -119,22 +119,22 @@ import Testing
   /// make the tracker's multiples a tenth higher.
   private func disturbed(_ rounds: Set<Int>, slowdown: Double, seed: UInt64) -> TimingSamples {
     var generator = SplitMix64(seed: seed)
-    var subject = TimingResult.SubjectTiming(
-      subject: "t", durations: DurationSummary([]), clipMultiples: [:])
+    var method = TimingResult.MethodTiming(
+      method: "t", durations: DurationSummary([]), clipMultiples: [:])
     var loads: [String: [Double]] = [:]
     for clip in (0..<6).map({ "c\($0)" }) {
       for round in 0..<8 {
         let isBusy = rounds.contains(round)
         let multiple = 2 * slowdown * (isBusy ? 1.1 : 1) * exp(0.01 * generator.normal())
-        subject.clipMultiples[clip, default: []].append(multiple)
+        method.clipMultiples[clip, default: []].append(multiple)
         loads[clip, default: []].append(isBusy ? 2.2 : 1.01)
       }
     }
-    subject.clipLoads = loads
+    method.clipLoads = loads
     return TimingSamples(
       TimingResult(
         clips: 6, rounds: 8, updatesPerRound: 30, calibration: DurationSummary([]),
-        subjects: [subject], comparisons: [], scaling: [], remarks: []))
+        methods: [method], comparisons: [], scaling: [], remarks: []))
   }
 
   @Test func `on a busy machine, the speed gate judges by the undisturbed rounds`() throws {

@@ -35,7 +35,7 @@ struct CapabilityTests {
     var replies: [String] = []
     try worker.serve(nextLine: { lines.popFirst() }, answer: { replies.append($0) })
     let offer = try JSONDecoder().decode(TimingWorker.Offer.self, from: Data(replies[0].utf8))
-    #expect(offer.subjects == ["translation-r1"])
+    #expect(offer.methods == ["translation-r1"])
     // Translation requests are not run on pairs with more complex transforms.
     #expect(Set(offer.clips) == ["embedded/small-plain", "embedded/translation-plain"])
     #expect(offer.fitting.map(\.count).sorted() == [0, 1])

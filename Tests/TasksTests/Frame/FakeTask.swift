@@ -46,7 +46,7 @@ struct FakeTask: ItemTask {
       MethodFamily(name: name, summary: name) { _, _ in
         [
           GrayMethod(
-            identity: SubjectIdentity(tracker: name, level: "", revision: nil), answers: answers,
+            identity: MethodIdentity(tracker: name, level: "", revision: nil), answers: answers,
             failingItem: failingItem)
         ]
       }
@@ -105,7 +105,7 @@ struct FakeItem: AnsweredItem {
 }
 
 private struct GrayMethod: AnsweringMethod {
-  let identity: SubjectIdentity
+  let identity: MethodIdentity
   let answers: AnswerCount
   let failingItem: String
 

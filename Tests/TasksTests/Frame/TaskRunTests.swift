@@ -109,9 +109,9 @@ struct TaskRunTests {
     let task = FakeTask()
     try run(task, request(folder, methods: ["exact", "off"]))
     let smaller = try TaskRun(task, request(folder, methods: ["off"]), jobs: 1)
-    let error = #expect(throws: RunError.self) { try smaller.checkPlace(for: []) }
+    let error = #expect(throws: RunError.self) { try smaller.checkOutputFolder(for: []) }
     #expect(error?.description.contains("results of exact") == true)
-    try TaskRun(task, request(folder), jobs: 1).checkPlace(for: [])
+    try TaskRun(task, request(folder), jobs: 1).checkOutputFolder(for: [])
   }
 
   @Test
@@ -122,10 +122,10 @@ struct TaskRunTests {
     request.locations = [folder.path("data")]
     try run(task, request)
     request.locations = [folder.path("elsewhere/../data/")]
-    try TaskRun(task, request, jobs: 1).checkPlace(for: [])
+    try TaskRun(task, request, jobs: 1).checkOutputFolder(for: [])
     request.locations = [folder.path("other")]
     let other = try TaskRun(task, request, jobs: 1)
-    let error = #expect(throws: RunError.self) { try other.checkPlace(for: []) }
+    let error = #expect(throws: RunError.self) { try other.checkOutputFolder(for: []) }
     #expect(error?.description.contains("which also covers data/item0 from ") == true)
   }
 
@@ -197,16 +197,16 @@ struct TaskRunTests {
         after: outcome, interruption: Interruption(), progress: SilentProgress(), recorder: nil
       ).run())
     #expect(timing.clips == 2)
-    #expect(timing.subjects.map(\.subject) == ["exact", "failing"])
+    #expect(timing.methods.map(\.method) == ["exact", "failing"])
     // There are seven rounds on two items, but `failing` answers only one of the items.
-    #expect(timing.subjects.map(\.durations.count) == [14, 7])
+    #expect(timing.methods.map(\.durations.count) == [14, 7])
     #expect(timing.medians(of: "exact", \.cpu).values.allSatisfy { $0 == 1 })
     #expect(timing.medians(of: "exact", \.wall).values.allSatisfy { $0 == 2 })
     #expect(timing.ratio(of: "exact", to: "failing", seed: 1)?.ratio == 1)
-    #expect(timing.remarks.allSatisfy { $0.subject == "failing" && $0.item == "embedded/item2" })
+    #expect(timing.remarks.allSatisfy { $0.method == "failing" && $0.item == "embedded/item2" })
     #expect(timing.failures.isEmpty)
     // The calibration kernel was timed along with the methods, so that gates can compare the methods' speeds.
-    #expect(timing.subjects.allSatisfy { $0.multiple != nil })
+    #expect(timing.methods.allSatisfy { $0.multiple != nil })
   }
 
   @Test func `a gate fails if a measure is worse by more than the task's tolerance`() throws {

@@ -28,7 +28,7 @@ struct RegistrationTaskTests {
   }
 
   @Test func `translation requests are run only on pairs with the attribute translation`() throws {
-    let identity = SubjectIdentity(tracker: "translation", level: "", revision: 1)
+    let identity = MethodIdentity(tracker: "translation", level: "", revision: 1)
     let suited = try task.items(in: "embedded").filter { try task.suits(identity, $0) }
     #expect(suited.count == 5)
     #expect(suited.allSatisfy { $0.attributes.contains("translation") })

@@ -16,11 +16,11 @@ import Tracking
   private let generousLimits = UserProgram.TimeLimits(start: .seconds(60), step: .seconds(60))
 
   private func run(
-    _ subjects: [any Subject], _ entries: [Dataset.Entry], in folder: TemporaryFolder,
+    _ methods: [any TrackingMethod], _ entries: [Dataset.Entry], in folder: TemporaryFolder,
     jobs: Int = 2
   ) throws -> (RunOutcome<LabeledSequence>, [Cell]) {
     try outcomeAndCells(
-      of: subjects, on: entries, in: folder.path("out"),
+      of: methods, on: entries, in: folder.path("out"),
       options: Runner.Options(jobs: jobs, program: "test"))
   }
 
@@ -32,8 +32,8 @@ import Tracking
 
   @Test func `TraX trackers get file paths and return regions, confidences and times`() throws {
     let fake = try FakeTracker()
-    let subject = try external(try fake.trax("\"trax.version=3\""), timeLimits: generousLimits)
-    let (outcome, cells) = try run([subject], [try fake.sequence("a", frames: 4)], in: fake.folder)
+    let method = try external(try fake.trax("\"trax.version=3\""), timeLimits: generousLimits)
+    let (outcome, cells) = try run([method], [try fake.sequence("a", frames: 4)], in: fake.folder)
     #expect(outcome.failures == [])
     let steps = try #require(cells.first?.trajectories.first?.steps)
     #expect(
@@ -46,20 +46,20 @@ import Tracking
         "@@TRAX:initialize \(files[0]) \"2,3,4,5\" ", "@@TRAX:frame \(files[1]) ",
         "@@TRAX:frame \(files[2]) ", "@@TRAX:frame \(files[3]) ", "@@TRAX:quit ",
       ])
-    let remark = try #require(subject.remarks.first)
-    #expect(remark.subject == "fake")
+    let remark = try #require(method.remarks.first)
+    #expect(remark.method == "fake")
     #expect(remark.reason.contains("1.50 ms"))
   }
 
   @Test func `with TraX 4, the region is sent before its frame`() throws {
     let fake = try FakeTracker()
-    let subject = try external(
+    let method = try external(
       try fake.trax("\"trax.version=4\" \"trax.region=polygon;\""), timeLimits: generousLimits)
     let corners = Quadrilateral(
       topLeft: Point(1, 2), topRight: Point(9, 3), bottomRight: Point(8, 10),
       bottomLeft: Point(2, 9))
     let entry = try fake.sequence("a", frames: 2, region: .quadrilateral(corners))
-    let (outcome, cells) = try run([subject], [entry], in: fake.folder)
+    let (outcome, cells) = try run([method], [entry], in: fake.folder)
     #expect(outcome.failures == [])
     #expect(cells.first?.trajectories.first?.steps.count == 2)
     #expect(
@@ -75,10 +75,10 @@ import Tracking
     formats: String
   ) throws {
     let fake = try FakeTracker()
-    let subject = try external(
+    let method = try external(
       try fake.trax("\"trax.version=4\" \"trax.image=\(formats)\""), timeLimits: generousLimits)
     let entry = stillSequence("a", frames: CountingFrames(count: 3))
-    let (outcome, _) = try run([subject], [entry], in: fake.folder)
+    let (outcome, _) = try run([method], [entry], in: fake.folder)
     #expect(outcome.failures == [])
     let frames = fake.sent(until: "@@TRAX:quit").filter { $0.hasPrefix("@@TRAX:frame") }
     #expect(frames.count == 3)
@@ -107,13 +107,13 @@ import Tracking
         echo '@@TRAX:state "1,1,2,2"'
       done
       """
-    let subject = try external(
+    let method = try external(
       try fake.trax("\"trax.image=path\"", script), timeLimits: generousLimits)
     let entry =
       video
       ? stillSequence("a", frames: CountingFrames(count: 3))
       : try fake.sequence("a", frames: 3, format: "ppm")
-    let (outcome, _) = try run([subject], [entry], in: fake.folder)
+    let (outcome, _) = try run([method], [entry], in: fake.folder)
     #expect(outcome.failures == [])
     let path = try String(contentsOfFile: fake.log, encoding: .utf8)
     #expect(path.hasSuffix(".png"))
@@ -189,20 +189,20 @@ import Tracking
     let fake = try FakeTracker()
     let tracker = ExternalCommand(
       name: "fake", kind: "trax", words: ["/bin/sh", "-c", script])
-    let subject = try external(
+    let method = try external(
       tracker,
       timeLimits: .init(start: .seconds(reason.contains("-timeout") ? 1 : 60), step: .seconds(60)))
     let (outcome, _) = try run(
-      [subject], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)
+      [method], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)
     #expect(outcome.failures.first?.description.contains(reason) == true, "\(outcome.failures)")
   }
 
   @Test
   func `a tracker whose command does not exist fails on every sequence with the reason`() throws {
     let fake = try FakeTracker()
-    let subject = try ExternalTracker("trax:no-such-tracker-7")
+    let method = try ExternalTracker("trax:no-such-tracker-7")
     let entries = ["a", "b"].map { stillSequence($0, frames: CountingFrames(count: 3)) }
-    let (outcome, _) = try run([subject], entries, in: fake.folder)
+    let (outcome, _) = try run([method], entries, in: fake.folder)
     #expect(
       outcome.failures.map(\.description)
         == ["a", "b"].map {
@@ -222,9 +222,9 @@ import Tracking
         n=$((n + 1))
       done
       """
-    let subject = try external(try fake.trax("trax.version=2", script), timeLimits: generousLimits)
+    let method = try external(try fake.trax("trax.version=2", script), timeLimits: generousLimits)
     let entries = try [("a", 5), ("b", 6)].map { try fake.sequence($0, frames: $1) }
-    let (outcome, cells) = try run([subject], entries, in: fake.folder)
+    let (outcome, cells) = try run([method], entries, in: fake.folder)
     #expect(
       outcome.failures.map(\.description) == [
         "fake failed on fake/a: target 1, frame 2: it exited with status 1 before it sent its answer; its last"
@@ -256,7 +256,7 @@ import Tracking
   @Test
   func `trackers of the lines protocol get file paths and return boxes and confidences`() throws {
     let fake = try FakeTracker()
-    let subject = try external(
+    let method = try external(
       try fake.lines(
         """
         n=0
@@ -272,7 +272,7 @@ import Tracking
         done
         echo end >> "$1/log"
         """), timeLimits: generousLimits)
-    let (outcome, cells) = try run([subject], [try fake.sequence("a", frames: 4)], in: fake.folder)
+    let (outcome, cells) = try run([method], [try fake.sequence("a", frames: 4)], in: fake.folder)
     #expect(outcome.failures == [])
     let steps = try #require(cells.first?.trajectories.first?.steps)
     #expect(
@@ -297,13 +297,13 @@ import Tracking
     script: String, reason: String
   ) throws {
     let fake = try FakeTracker()
-    let subject = try external(
+    let method = try external(
       try fake.lines(script),
       timeLimits: reason.contains("-timeout")
         ? .init(start: .seconds(1), step: .seconds(1)) : generousLimits
     )
     let (outcome, _) = try run(
-      [subject], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)
+      [method], [stillSequence("a", frames: CountingFrames(count: 3))], in: fake.folder)
     #expect(outcome.failures.first?.description.contains(reason) == true, "\(outcome.failures)")
   }
 }

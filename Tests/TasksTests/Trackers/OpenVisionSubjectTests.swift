@@ -34,16 +34,16 @@ import Testing
     #expect(object.revisions == Array(VNTrackObjectRequest.supportedRevisions))
     #expect(object.levels == ["fast", "accurate"])
     #expect(object.unavailable == nil)
-    let subjects = try TrackerRegistry.builtIn.subjects(
+    let methods = try TrackerRegistry.builtIn.methods(
       of: MatrixSelection(trackers: ["object"], revisions: ["1"]))
-    #expect(subjects.map(\.identity.name) == ["object-accurate-r1", "object-fast-r1"])
+    #expect(methods.map(\.identity.name) == ["object-accurate-r1", "object-fast-r1"])
   }
 
   @Test func `the object tracker accepts boxes and corners, the rectangle tracker only corners`() {
     let box = Region.box(Box(x: 0, y: 0, width: 1, height: 1))
     let corners = Region.quadrilateral(Quadrilateral(box.boundingBox))
-    let object = OpenVisionSubject(tracker: .object, level: .fast, revision: 1)
-    let rectangle = OpenVisionSubject(tracker: .rectangle, level: .fast, revision: 1)
+    let object = OpenVisionMethod(tracker: .object, level: .fast, revision: 1)
+    let rectangle = OpenVisionMethod(tracker: .rectangle, level: .fast, revision: 1)
     #expect(object.accepts(box) && object.accepts(corners))
     #expect(!rectangle.accepts(box) && rectangle.accepts(corners))
   }
@@ -51,7 +51,7 @@ import Testing
   @Test func `the rectangle tracker skips rotated boxes if it follows only planar labels`() {
     let corners = Region.quadrilateral(Quadrilateral(Box(x: 0, y: 0, width: 9, height: 5)))
     var target = Target(name: "1", annotations: [Annotation(region: corners, visibility: .visible)])
-    var rectangle = OpenVisionSubject(tracker: .rectangle, level: .fast, revision: 1)
+    var rectangle = OpenVisionMethod(tracker: .rectangle, level: .fast, revision: 1)
     target.hasRotatedBoxes = true
     #expect(rectangle.follows(target, from: corners))
     rectangle.followsPlanarLabelsOnly = true
@@ -64,8 +64,8 @@ import Testing
   func `a session follows a moving square and measures the time of each step`(
     level: VNRequestTrackingLevel
   ) throws {
-    let subject = OpenVisionSubject(tracker: .object, level: level, revision: 1)
-    let session = subject.makeSession()
+    let method = OpenVisionSubject(tracker: .object, level: level, revision: 1)
+    let session = method.makeSession()
     let start = Region.box(Box(x: 40, y: 30, width: 20, height: 20))
     let first = try session.start(frame: picture(left: 40), at: start)
     #expect(first.region.map { closeness($0, to: start) } ?? 0 > 0.999)
@@ -81,12 +81,12 @@ import Testing
   }
 
   @Test func `starting a tracker on a box outside the image is an error`() throws {
-    let subject = OpenVisionSubject(tracker: .object, level: .fast, revision: 1)
+    let method = OpenVisionSubject(tracker: .object, level: .fast, revision: 1)
     for box in [
       Box(x: 500, y: 500, width: 10, height: 10), Box(x: 5, y: 5, width: 0, height: 10),
       Box(x: .nan, y: 5, width: 10, height: 10),
     ] {
-      let session = subject.makeSession()
+      let session = method.makeSession()
       #expect(throws: VNError.self) {
         try session.start(frame: picture(left: 40), at: .box(box))
       }

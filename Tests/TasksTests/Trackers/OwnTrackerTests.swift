@@ -35,13 +35,13 @@ import Testing
 
   private let frame = PixelBuffer.makeLuma(width: 8, height: 8) { $0.update(repeating: 7) }
 
-  private func subject(_ selection: MatrixSelection) throws -> [any Subject] {
-    try TrackerRegistry.builtIn.adding([Drifting()]).subjects(of: selection)
+  private func method(_ selection: MatrixSelection) throws -> [any TrackingMethod] {
+    try TrackerRegistry.builtIn.adding([Drifting()]).methods(of: selection)
   }
 
   @Test func `each target is followed by its own copy of a user's tracker`() throws {
-    let subject = try #require(try subject(MatrixSelection(trackers: ["drifting"])).first)
-    let sessions = try (0..<2).map { _ in try subject.makeSession() }
+    let method = try #require(try method(MatrixSelection(trackers: ["drifting"])).first)
+    let sessions = try (0..<2).map { _ in try method.makeSession() }
     for (number, session) in sessions.enumerated() {
       let box = Box(x: 10 * Double(number), y: 1, width: 2, height: 3)
       #expect(try session.start(frame: frame, at: .box(box)).region == .box(box))
@@ -59,11 +59,11 @@ import Testing
 
   @Test func `a user's tracker is selected by name, and for any levels and revisions`() throws {
     #expect(
-      try subject(MatrixSelection(levels: ["fast"], revisions: ["1"])).map(\.identity.name)
+      try method(MatrixSelection(levels: ["fast"], revisions: ["1"])).map(\.identity.name)
         == ["drifting", "object-fast-r1", "rectangle-fast-r1"])
     #expect(
-      try subject(MatrixSelection(trackers: ["drifting"])).map(\.identity)
-        == [SubjectIdentity(tracker: "drifting", level: "", revision: nil)])
+      try method(MatrixSelection(trackers: ["drifting"])).map(\.identity)
+        == [MethodIdentity(tracker: "drifting", level: "", revision: nil)])
   }
 
   @Test func `users' trackers with duplicate or unusable names or of class type are refused`() {

@@ -30,10 +30,11 @@ struct PythonTrackerTests {
   }
 
   private func run(
-    _ subjects: [any Subject], _ entries: [Dataset.Entry], jobs: Int = 2, to output: String = "out"
+    _ methods: [any TrackingMethod], _ entries: [Dataset.Entry], jobs: Int = 2,
+    to output: String = "out"
   ) throws -> (RunOutcome<LabeledSequence>, [Cell]) {
     try outcomeAndCells(
-      of: subjects, on: entries, in: fake.folder.path(output),
+      of: methods, on: entries, in: fake.folder.path(output),
       options: Runner.Options(jobs: jobs, program: "test"))
   }
 
@@ -44,7 +45,7 @@ struct PythonTrackerTests {
 
   @Test
   func `a Python tracker gets pixels and the start box, and its answers are returned`() throws {
-    let subject = try tracker(
+    let method = try tracker(
       """
       class Mine(vbench.Tracker):
           images = "pixels"
@@ -64,7 +65,7 @@ struct PythonTrackerTests {
                   print(tuple(image.shape), image.tobytes().hex()[-6:], more, file=log)
       """)
     let entry = stillSequence("a", frames: CountingFrames(count: 8))
-    let (outcome, cells) = try run([subject], [entry])
+    let (outcome, cells) = try run([method], [entry])
     #expect(outcome.failures == [])
     let steps = try #require(cells.first?.trajectories.first?.steps)
     let given = Region.box(Box(x: 2, y: 3, width: 4, height: 5))
@@ -78,11 +79,11 @@ struct PythonTrackerTests {
     let log = try lines("log")
     #expect(log.first == "(12, 16, 3) 000000 (2.0, 3.0, 4.0, 5.0)")
     #expect(log.dropFirst() == (1..<8).map { "(12, 16, 3) 0\($0)0\($0)0\($0) no input" }[...])
-    #expect(subject.remarks.first?.reason.contains("the program itself reports") == true)
+    #expect(method.remarks.first?.reason.contains("the program itself reports") == true)
   }
 
   @Test func `a Python tracker that asks for paths gets files or temporary files`() throws {
-    let subject = try tracker(
+    let method = try tracker(
       """
       class Mine(vbench.Tracker):
           images = "paths"
@@ -98,7 +99,7 @@ struct PythonTrackerTests {
     let entries = [
       try fake.sequence("a", frames: 3), stillSequence("b", frames: CountingFrames(count: 3)),
     ]
-    let (outcome, _) = try run([subject], entries, jobs: 1)
+    let (outcome, _) = try run([method], entries, jobs: 1)
     #expect(outcome.failures == [])
     let log = try lines("log")
     #expect(log.count == 6)
@@ -215,7 +216,7 @@ struct PythonTrackerTests {
   func `the report of a crash or hang names the source line of the Python tracker`(
     code: String, reason: String
   ) throws {
-    let subject = try tracker(
+    let method = try tracker(
       """
       import ctypes
       class Mine(vbench.Tracker):
@@ -224,7 +225,7 @@ struct PythonTrackerTests {
               \(code)
       """, limits: .init(start: .seconds(60), step: .seconds(code.contains("sleep") ? 1 : 60)))
     let entry = stillSequence("a", frames: CountingFrames(count: 3))
-    let failure = try #require(try run([subject], [entry]).0.failures.first)
+    let failure = try #require(try run([method], [entry]).0.failures.first)
     #expect(failure.reason.contains(reason), "\(failure)")
     let report = try String(
       contentsOfFile: fake.folder.path("out/store/Mine/fake/a.cell.txt"), encoding: .utf8)
@@ -233,7 +234,7 @@ struct PythonTrackerTests {
 
   @Test
   func `all targets and sequences share a Python process that loads the tracker once`() throws {
-    let subject = try tracker(
+    let method = try tracker(
       """
       class Mine(vbench.Tracker):
           @classmethod
@@ -250,7 +251,7 @@ struct PythonTrackerTests {
     let entries = ["a", "b", "c"].map {
       stillSequence($0, frames: CountingFrames(count: 40), targets: 3)
     }
-    let (outcome, cells) = try run([subject], entries, jobs: 1)
+    let (outcome, cells) = try run([method], entries, jobs: 1)
     #expect(outcome.failures == [])
     for cell in cells {
       #expect(cell.trajectories.count == 3)
@@ -268,7 +269,7 @@ struct PythonTrackerTests {
   }
 
   @Test func `a crash of a Python tracker affects no other sequences`() throws {
-    let subject = try tracker(
+    let method = try tracker(
       """
       class Mine(vbench.Tracker):
           def init(self, image, box): self.box, self.count = box, 0
@@ -282,7 +283,7 @@ struct PythonTrackerTests {
       stillSequence(
         "\($0)", frames: CountingFrames(count: 10), targets: $0 == 2 ? 3 : $0 == 4 ? 2 : 1)
     }
-    let (outcome, cells) = try run([subject], entries, jobs: 3)
+    let (outcome, cells) = try run([method], entries, jobs: 3)
     #expect(outcome.failures.map(\.item) == ["fake/2", "fake/4"])
     #expect(outcome.failures.last?.reason.contains("target 2, frame 2: ValueError: five") == true)
     #expect(cells.map { $0.failure == nil } == [true, true, false, true, false, true])
@@ -336,10 +337,10 @@ struct PythonTrackerTests {
                 def init(self, image, box): pass
                 def update(self, image): return BOX
         """, to: "tools/json.py")
-    let subject = try ExternalTracker("python:\(path):Outer.Mine")
-    #expect(subject.identity.name == "Outer.Mine")
+    let method = try ExternalTracker("python:\(path):Outer.Mine")
+    #expect(method.identity.name == "Outer.Mine")
     let (outcome, cells) = try run(
-      [subject], [stillSequence("a", frames: CountingFrames(count: 2))])
+      [method], [stillSequence("a", frames: CountingFrames(count: 2))])
     #expect(outcome.failures == [])
     let steps = cells.first?.trajectories.first?.steps
     #expect(steps?.last?.region == .box(Box(x: 1, y: 2, width: 3, height: 4)))
@@ -355,9 +356,9 @@ struct PythonTrackerTests {
   }
 
   @Test func `a Python tracker whose file does not exist fails with the reason`() throws {
-    let subject = try ExternalTracker("python:/no/such/mine.py:Mine")
+    let method = try ExternalTracker("python:/no/such/mine.py:Mine")
     let entry = stillSequence("a", frames: CountingFrames(count: 2))
-    let failure = try run([subject], [entry]).0.failures.first
+    let failure = try run([method], [entry]).0.failures.first
     #expect(failure?.reason.contains("'/no/such/mine.py': no such file") == true)
   }
 

@@ -31,8 +31,8 @@ struct RedetectionTests {
     frames: Int = 13, absent: Set<Int> = []
   ) throws -> [Double] {
     let target = target(frames, absent: absent)
-    let subject = RedetectingSubject(StayingSubject(), policy: policy, detector: detector)
-    let session = try subject.makeSession(for: target)
+    let method = RedetectingMethod(StayingSubject(), policy: policy, detector: detector)
+    let session = try method.makeSession(for: target)
     let region = try #require(target.target.annotations[0].region)
     var answers = [try session.start(frame: frame, at: region)]
     for _ in 1..<frames { answers.append(try session.step(frame: frame)) }
@@ -106,11 +106,11 @@ struct RedetectionTests {
   }
 
   @Test func `the time of a detection is part of the step's duration`() throws {
-    let subject = RedetectingSubject(
+    let method = RedetectingSubject(
       StayingSubject(), policy: RedetectionPolicy(every: 2),
       detector: OracleDetector(noise: 0, milliseconds: 3))
     let target = target(4)
-    let session = try subject.makeSession(for: target)
+    let session = try method.makeSession(for: target)
     let region = try #require(target.target.annotations[0].region)
     _ = try session.start(frame: frame, at: region)
     let plain = try #require(try session.step(frame: frame).duration)
@@ -124,7 +124,7 @@ struct RedetectionTests {
     let plain = RedetectingSubject(
       StayingSubject(), policy: RedetectionPolicy(every: 50), detector: OracleDetector())
     #expect(plain.identity.name == "staying-r1-every50-oracle")
-    let other = RedetectingSubject(
+    let other = RedetectingMethod(
       StayingSubject(), policy: RedetectionPolicy(every: 50, below: 0.5),
       detector: OracleDetector(miss: 0.1))
     #expect(other.identity.redetect == "every50-below0.5-oracle(miss=0.1)")
@@ -207,9 +207,9 @@ struct RedetectionTests {
   func `a detector that considers the tracker's answer may decide against a restart`() throws {
     let places = try places(RedetectionPolicy(every: 4), WeighingDetector(), frames: 13)
     #expect(places == [0, 0, 0, 0] + Array(repeating: 40, count: 9))
-    let subject = RedetectingSubject(
+    let method = RedetectingMethod(
       StayingSubject(), policy: RedetectionPolicy(every: 1), detector: WeighingDetector())
-    let session = try subject.makeSession(for: target(4))
+    let session = try method.makeSession(for: target(4))
     _ = try session.start(
       frame: frame, at: .box(Box(x: 0, y: 4, width: 10, height: 8)))
     // The duration includes both the discarded step and the new start.

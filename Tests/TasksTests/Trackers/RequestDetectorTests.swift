@@ -145,16 +145,16 @@ struct RequestDetectorTests {
   /// Returns the mean overlap in frames 21 to 40 of a tracker whose start region is off by 0.3 of the target's width
   /// and 0.1 of its height.
   private func overlap(
-    _ frames: [(frame: PixelBuffer, label: Region?)], tracker: OpenVisionSubject.Tracker,
+    _ frames: [(frame: PixelBuffer, label: Region?)], tracker: OpenVisionMethod.Tracker,
     every: Int?
   ) throws -> Double {
-    let base = OpenVisionSubject(tracker: tracker, level: .fast, revision: 1)
-    let subject: any Subject =
+    let base = OpenVisionMethod(tracker: tracker, level: .fast, revision: 1)
+    let method: any TrackingMethod =
       every.map {
-        RedetectingSubject(
+        RedetectingMethod(
           base, policy: RedetectionPolicy(every: $0), detector: RequestDetector(.rectangles))
       } ?? base
-    let session = try subject.makeSession(for: target)
+    let session = try method.makeSession(for: target)
     var overlaps: [Double] = []
     for (index, (frame, label)) in frames.enumerated() {
       guard index > 0 else {
@@ -205,7 +205,7 @@ struct RequestDetectorTests {
     let reader = try sequence.frames.makeReader()
     try reader.skip(sequence.firstFrame + first)
     let frames = try (first...first + 40).map { (try #require(try reader.next()), labels[$0]) }
-    for tracker in OpenVisionSubject.Tracker.allCases {
+    for tracker in OpenVisionMethod.Tracker.allCases {
       let alone = try overlap(frames, tracker: tracker, every: nil)
       let detected = try overlap(frames, tracker: tracker, every: 10)
       #expect(alone < 0.8 && detected > 0.8, "\(tracker): \(alone) to \(detected)")

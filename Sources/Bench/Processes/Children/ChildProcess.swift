@@ -263,7 +263,7 @@ extension ChildProcess {
     }
   }
 
-  private static let endingWithTheProcess: Bool = {
+  private static let endsAllAtExit: Bool = {
     atexit { ChildProcess.endAll() } == 0
   }()
 
@@ -281,7 +281,7 @@ extension ChildProcess {
   private static func start(
     _ program: String, _ command: [String], _ environment: [String: String]
   ) throws(SystemFailure) -> Started {
-    _ = endingWithTheProcess
+    _ = endsAllAtExit
     let result = running.withLock { running -> Result<Started, SystemFailure> in
       guard !running.isClosed else { return .failure(SystemFailure("this process is ending")) }
       var pipes: [PipeEnds] = []

@@ -23,17 +23,17 @@ package struct ProcessIdentity: Hashable, Sendable {
     ProcessIdentity(getpid()) ?? ProcessIdentity(number: getpid(), start: 0)
 
   /// Whether the process is still running.
-  var isThere: Bool { ProcessIdentity(number) == self }
+  var isRunning: Bool { ProcessIdentity(number) == self }
 
   /// Kills the process if it is still running.
   func kill() {
-    if isThere { Glibc.kill(number, SIGKILL) }
+    if isRunning { Glibc.kill(number, SIGKILL) }
   }
 
   /// Kills the process group that the process leads, if the process is still running. If it is not, its number could
   /// identify another process's group.
   func killGroup() {
-    if isThere, getpgid(number) == number { Glibc.kill(-number, SIGKILL) }
+    if isRunning, getpgid(number) == number { Glibc.kill(-number, SIGKILL) }
   }
 
   /// The text form used in the marks that identify programs.

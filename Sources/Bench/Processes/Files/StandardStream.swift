@@ -13,8 +13,8 @@ package enum StandardStream {
   package static func occupyClosed() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       // A newly opened file gets the lowest free descriptor, which is the closed stream's descriptor.
-      let place = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-      if place < 0 { _ = open("/", O_RDONLY | O_DIRECTORY) }
+      let substitute = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+      if substitute < 0 { _ = open("/", O_RDONLY | O_DIRECTORY) }
     }
   }
 

@@ -83,7 +83,7 @@ public struct QRCode: Sendable {
   private func data(of text: [UInt8]) -> [UInt8] {
     var bits: [Bool] = []
     func add(_ value: Int, _ count: Int) {
-      for place in (0..<count).reversed() { bits.append(value >> place & 1 == 1) }
+      for shift in (0..<count).reversed() { bits.append(value >> shift & 1 == 1) }
     }
     add(0b0100, 4)
     add(text.count, version < 10 ? 8 : 16)
@@ -119,8 +119,8 @@ public struct QRCode: Sendable {
     let code = ReedSolomonCode(degree: correction)
     let corrections = blocks.map(code.remainder)
     func inTurns(_ lists: [[UInt8]]) -> [UInt8] {
-      (0..<(lists.map(\.count).max() ?? 0)).flatMap { place in
-        lists.compactMap { place < $0.count ? $0[place] : nil }
+      (0..<(lists.map(\.count).max() ?? 0)).flatMap { index in
+        lists.compactMap { index < $0.count ? $0[index] : nil }
       }
     }
     return inTurns(blocks) + inTurns(corrections)
@@ -139,10 +139,10 @@ public struct QRCode: Sendable {
       set(index, 6, index.isMultiple(of: 2))
     }
     for (x, y) in [(3, 3), (side - 4, 3), (3, side - 4)] { drawFinder(x, y) }
-    let places = alignmentPlaces
-    for (row, y) in places.enumerated() {
-      for (column, x) in places.enumerated() {
-        let last = places.count - 1
+    let positions = alignmentPositions
+    for (row, y) in positions.enumerated() {
+      for (column, x) in positions.enumerated() {
+        let last = positions.count - 1
         let isFinder =
           (row, column) == (0, 0) || (row, column) == (0, last)
           || (row, column) == (last, 0)
@@ -168,7 +168,7 @@ public struct QRCode: Sendable {
     }
   }
 
-  private var alignmentPlaces: [Int] {
+  private var alignmentPositions: [Int] {
     guard version > 1 else { return [] }
     let count = version / 7 + 2
     let step = (version * 8 + count * 3 + 5) / (count * 4 - 4) * 2

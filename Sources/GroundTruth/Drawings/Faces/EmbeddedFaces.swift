@@ -30,7 +30,7 @@ struct FaceScene: Sendable {
   private static let largest = 88.0
   private static let smallest = 20.0
 
-  private struct PlacedFace: Sendable {
+  private struct PositionedFace: Sendable {
     var face: DrawnFace
     /// The map from the face's plane to pixels of the image.
     var placement: ProjectiveMap
@@ -39,7 +39,7 @@ struct FaceScene: Sendable {
   let name: String
   let conditions: ImagingConditions
   private let seed: UInt64
-  private let faces: [PlacedFace]
+  private let faces: [PositionedFace]
 
   /// Places random faces side by side.
   ///
@@ -57,19 +57,19 @@ struct FaceScene: Sendable {
         Double(Self.size.height) / 2
           + (Double(Self.size.height) / 2 - DrawnFace.reach * height - 8) * random.signed())
       let face = DrawnFace(&random)
-      return PlacedFace(
+      return PositionedFace(
         face: face,
         placement: conditions.placement(at: center, scale: height, distance: 900, &random))
     }
   }
 
   var labels: [ImageLabel] {
-    faces.map { placed in
-      let outline = DrawnFace.outline.map { placed.placement($0) }
+    faces.map { positioned in
+      let outline = DrawnFace.outline.map { positioned.placement($0) }
       let box = Box(enclosing: outline) ?? Box(x: 0, y: 0, width: 0, height: 0)
       var label = ImageLabel(box, kind: "face")
       label.landmarks = LabeledLandmarks(
-        points: placed.face.landmarks.map { placed.placement($0) }, leftEye: 0, rightEye: 1)
+        points: positioned.face.landmarks.map { positioned.placement($0) }, leftEye: 0, rightEye: 1)
       return label
     }
   }
@@ -77,11 +77,11 @@ struct FaceScene: Sendable {
   func drawing() -> DrawnImage {
     let ground = PairSurface(seed: seed)
     var drawing = DrawnImage(Self.size) { SIMD3(0.55, 0.6, 0.65) * ground.value(at: $0) }
-    for placed in faces {
-      let back = placed.placement.inverse
-      let around = placed.placement.quadrilateral(
+    for positioned in faces {
+      let back = positioned.placement.inverse
+      let around = positioned.placement.quadrilateral(
         around: SIMD2(DrawnFace.reach, DrawnFace.reach))
-      drawing.paint(in: around.boundingBox) { placed.face.color(at: back($0)) }
+      drawing.paint(in: around.boundingBox) { positioned.face.color(at: back($0)) }
     }
     drawing.take(conditions, seed: seed)
     return drawing

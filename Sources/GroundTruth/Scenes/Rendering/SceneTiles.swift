@@ -18,15 +18,15 @@ final class SceneTiles: Sendable {
       TextureTile(mask: $0.mask, side: 512, seed: SceneMath.hash(scene.seed, 999))
     }
     // Parts with the same texture share a tile.
-    var made: [SceneTexture: TextureTile] = [:]
+    var tiles: [SceneTexture: TextureTile] = [:]
     objects = scene.objects.map { object in
       ([object.body] + object.parts).map { part in
-        if let tile = made[part.texture] { return tile }
+        if let tile = tiles[part.texture] { return tile }
         let extent = max(part.size.width, part.size.height)
         let tile = TextureTile(
           part.texture, side: extent > 256 ? 512 : (extent > 60 ? 256 : 128), gray: scene.isGray,
           seed: SceneMath.hash(scene.seed, 500), mipLevels: 3)
-        made[part.texture] = tile
+        tiles[part.texture] = tile
         return tile
       }
     }

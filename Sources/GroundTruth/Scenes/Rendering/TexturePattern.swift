@@ -39,9 +39,9 @@ struct TexturePattern {
   /// Returns the color at a palette position, 0...1.
   private static func color(_ palette: [SIMD4<Float>], at position: Float) -> SIMD4<Float> {
     guard palette.count > 1 else { return palette[0] }
-    let place = max(0, min(0.99999, position)) * Float(palette.count - 1)
-    let index = Int(place)
-    let fraction = place - Float(index)
+    let scaled = max(0, min(0.99999, position)) * Float(palette.count - 1)
+    let index = Int(scaled)
+    let fraction = scaled - Float(index)
     return palette[index] + (palette[index + 1] - palette[index]) * fraction
   }
 

@@ -1,8 +1,8 @@
-/// A chart of scores by attribute. Each attribute has a row, in which every subject has a dot for its score and a line
+/// A chart of scores by attribute. Each attribute has a row, in which every method has a dot for its score and a line
 /// for the confidence interval.
 struct AttributeChart {
   struct Mark {
-    package var subject: Int
+    package var method: Int
     package var name: String
     package var score: Double
     package var interval: ClosedRange<Double>?
@@ -17,12 +17,12 @@ struct AttributeChart {
 
   var accuracyName: String
   /// The noun for the units to which attributes are assigned, such as sequences, in the singular and the plural.
-  var carrier: (one: String, several: String)
+  var carrier: (singular: String, plural: String)
   var rows: [Row]
   /// The maximum possible value of the figure.
   var largest = 1.0
 
-  /// The vertical distance between the marks of two subjects.
+  /// The vertical distance between the marks of two methods.
   private static let step = 8.0
   /// The additional vertical distance between two attributes.
   private static let gap = 14.0
@@ -58,10 +58,11 @@ struct AttributeChart {
           [
             "class": "label", "x": "0", "y": (y + Self.nameHeight).coordinate,
           ], text: labels[index])
-        for (place, mark) in row.marks.enumerated() {
+        for (position, mark) in row.marks.enumerated() {
           draw(
             mark, of: row,
-            y: y + Self.nameHeight + Self.gap / 2 + (Double(place) + 0.5) * Self.step, frame, &svg)
+            y: y + Self.nameHeight + Self.gap / 2 + (Double(position) + 0.5) * Self.step, frame,
+            &svg)
         }
         y += heights[index]
       }
@@ -69,7 +70,7 @@ struct AttributeChart {
     return ChartView(
       title: "\(accuracyName) by attribute",
       explanation:
-        "means over \(carrier.several) with the attribute; their number is in parentheses",
+        "means over \(carrier.plural) with the attribute; their number is in parentheses",
       file: "attributes.csv",
       svg: svg, isWide: true, headline: "")
   }
@@ -81,9 +82,9 @@ struct AttributeChart {
     let range =
       mark.interval.map { " (\($0.text(3)))" } ?? ""
     svg.group([
-      "class": "mark s\(mark.subject)", "data-x": x.coordinate, "data-y": y.coordinate,
+      "class": "mark s\(mark.method)", "data-x": x.coordinate, "data-y": y.coordinate,
       "data-text": "\(row.attribute): \(mark.name) \(accuracyName) \(mark.score.fixed(3))\(range), "
-        + (mark.count == 1 ? "1 \(carrier.one)" : "\(mark.count) \(carrier.several)"),
+        + (mark.count == 1 ? "1 \(carrier.singular)" : "\(mark.count) \(carrier.plural)"),
     ]) { svg in
       if let interval = mark.interval {
         frame.line(

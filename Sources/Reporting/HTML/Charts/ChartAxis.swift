@@ -63,11 +63,11 @@ package struct ChartAxis {
 
   /// Returns an axis that starts at 0 and has the given tick marks.
   package static func named(
-    _ title: String, to end: Double, at marks: [(place: Double, label: String)]
+    _ title: String, to end: Double, at marks: [(value: Double, label: String)]
   ) -> ChartAxis {
     ChartAxis(
       title: title,
-      ticks: marks.map { Tick(fraction: fraction($0.place, in: 0...end), label: $0.label) },
+      ticks: marks.map { Tick(fraction: fraction($0.value, in: 0...end), label: $0.label) },
       scale: .linear(0...end))
   }
 

@@ -1,6 +1,6 @@
 /// A point in a chart, with its confidence intervals and its description.
 struct ChartPoint {
-  var subject: Int
+  var method: Int
   var x: Double
   var y: Double
   /// The 95% confidence interval along the x-axis; nil if unknown.
@@ -17,7 +17,7 @@ struct ChartPoint {
     let (x, y) = (frame.x(x), frame.y(y))
     svg.group(
       [
-        "class": "mark s\(subject)", "data-x": x.coordinate, "data-y": y.coordinate,
+        "class": "mark s\(method)", "data-x": x.coordinate, "data-y": y.coordinate,
         "data-text": text,
       ], data: data
     ) { svg in

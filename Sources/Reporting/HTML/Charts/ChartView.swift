@@ -15,7 +15,7 @@ package struct ChartView {
   package var isWide: Bool
   /// The text shown while no value of the chart is selected.
   package var headline: String
-  /// The legend, with one entry per subject and the best first. It is empty if the chart itself contains the names.
+  /// The legend, with one entry per method and the best first. It is empty if the chart itself contains the names.
   var legend: [LegendEntry]
   // These properties are stored because the template cannot access computed properties.
   private var hasTitle: Bool

@@ -1,8 +1,8 @@
-/// A chart with one curve per subject over the same x-axis, with bands for confidence intervals.
+/// A chart with one curve per method over the same x-axis, with bands for confidence intervals.
 package struct CurveChart {
   package struct Curve {
-    /// The index of the subject in the run, which determines the color of the curve.
-    package var subject: Int
+    /// The index of the method in the run, which determines the color of the curve.
+    package var method: Int
     package var name: String
     /// The values, one per stop; NaN for missing values. A curve with fewer than two known values is not drawn.
     package var values: [Double]
@@ -11,7 +11,7 @@ package struct CurveChart {
     /// The 95% confidence intervals, one per value; empty for no band.
     var band: [ClosedRange<Double>?] = []
     /// The positions of the values on the x-axis; empty to use the positions of the stops.
-    package var places: [Double] = []
+    package var xValues: [Double] = []
     /// The fraction of the data from which each value is computed. It determines the size of the dot that is drawn at
     /// the value. Empty for no dots.
     package var weights: [Double] = []
@@ -19,16 +19,16 @@ package struct CurveChart {
     package var notes: [String] = []
 
     package init(
-      subject: Int, name: String, values: [Double], headline: Double? = nil,
-      band: [ClosedRange<Double>?] = [], places: [Double] = [], weights: [Double] = [],
+      method: Int, name: String, values: [Double], headline: Double? = nil,
+      band: [ClosedRange<Double>?] = [], xValues: [Double] = [], weights: [Double] = [],
       notes: [String] = []
     ) {
-      self.subject = subject
+      self.method = method
       self.name = name
       self.values = values
       self.headline = headline
       self.band = band
-      self.places = places
+      self.xValues = xValues
       self.weights = weights
       self.notes = notes
     }
@@ -36,11 +36,11 @@ package struct CurveChart {
 
   /// A position on the x-axis at which the reader can select values.
   package struct Stop {
-    package var place: Double
+    package var x: Double
     package var label: String
 
-    package init(place: Double, label: String) {
-      self.place = place
+    package init(x: Double, label: String) {
+      self.x = x
       self.label = label
     }
   }
@@ -102,7 +102,7 @@ package struct CurveChart {
     let worst = isLowerBetter ? Double.infinity : -.infinity
     let sorted = curves.sorted {
       let (a, b) = ($0.headline ?? worst, $1.headline ?? worst)
-      return a == b ? $0.subject < $1.subject : (a < b) == isLowerBetter
+      return a == b ? $0.method < $1.method : (a < b) == isLowerBetter
     }
     let summary = sorted.map { "\($0.name) \(text($0.headline))" }
     let frame = ChartFrame(
@@ -111,7 +111,7 @@ package struct CurveChart {
       description: "\(title). \(headlineName): \(summary.joined(separator: ", "))",
       kind: curves.count > 4 ? "curves many" : "curves",
       data: [
-        ("data-stops", stops.map { frame.x($0.place).coordinate }.joined(separator: " ")),
+        ("data-stops", stops.map { frame.x($0.x).coordinate }.joined(separator: " ")),
         ("data-labels", stops.map(\.label).joined(separator: "|")),
       ] + scriptData(frame)
     ) { svg in
@@ -129,11 +129,11 @@ package struct CurveChart {
       title: title, explanation: explanation, file: file, svg: svg, isWide: isWide,
       headline: headlineName,
       legend: sorted.map {
-        .init(style: $0.subject, name: $0.name, headline: text($0.headline))
+        .init(style: $0.method, name: $0.name, headline: text($0.headline))
       })
   }
 
-  /// Returns the data that the page's script needs to redraw a logarithmic chart for selected subjects; see
+  /// Returns the data that the page's script needs to redraw a logarithmic chart for selected methods; see
   /// `curves.js`. It is empty for other charts.
   private func scriptData(_ frame: ChartFrame) -> [(name: String, value: String)] {
     guard let ends = yAxis.logarithmicEnds else { return [] }
@@ -156,16 +156,16 @@ package struct CurveChart {
     svg.element(
       "path",
       [
-        "class": "curve s\(curve.subject)",
+        "class": "curve s\(curve.method)",
         "d": path(through: curve.values.indices.map { point($0, of: curve, frame) }),
-        "data-values": texts.joined(separator: "|"), "data-subject": "\(curve.subject)",
+        "data-values": texts.joined(separator: "|"), "data-subject": "\(curve.method)",
       ])
     for (index, weight) in curve.weights.enumerated() {
       guard weight > 0, let point = point(index, of: curve, frame) else { continue }
       svg.element(
         "circle",
         [
-          "class": "dot s\(curve.subject)", "cx": point.x.coordinate, "cy": point.y.coordinate,
+          "class": "dot s\(curve.method)", "cx": point.x.coordinate, "cy": point.y.coordinate,
           "r": (2 + 7 * weight.squareRoot()).coordinate,
         ])
     }
@@ -176,24 +176,24 @@ package struct CurveChart {
     guard known.count > 1 else { return }
     func edge(_ bound: KeyPath<ClosedRange<Double>, Double>) -> [(x: Double, y: Double)?] {
       known.map { index in
-        curve.band[index].map { (frame.x(place(index, of: curve)), frame.y($0[keyPath: bound])) }
+        curve.band[index].map { (frame.x(xValue(index, of: curve)), frame.y($0[keyPath: bound])) }
       }
     }
     let outline =
       path(through: edge(\.upperBound)) + "L"
       + path(through: edge(\.lowerBound).reversed(), isStepped: false).dropFirst() + "Z"
-    svg.element("path", ["class": "band s\(curve.subject)", "d": outline])
+    svg.element("path", ["class": "band s\(curve.method)", "d": outline])
   }
 
-  private func place(_ index: Int, of curve: Curve) -> Double {
-    index < curve.places.count ? curve.places[index] : stops[index].place
+  private func xValue(_ index: Int, of curve: Curve) -> Double {
+    index < curve.xValues.count ? curve.xValues[index] : stops[index].x
   }
 
   private func point(_ index: Int, of curve: Curve, _ frame: ChartFrame) -> (x: Double, y: Double)?
   {
     guard index < stops.count, !curve.values[index].isNaN else { return nil }
-    let place = place(index, of: curve)
-    return place.isNaN ? nil : (frame.x(place), frame.y(curve.values[index]))
+    let x = xValue(index, of: curve)
+    return x.isNaN ? nil : (frame.x(x), frame.y(curve.values[index]))
   }
 
   /// Returns an SVG path with gaps at missing points.
@@ -204,13 +204,13 @@ package struct CurveChart {
     var last: (x: Double, y: Double)?
     for point in points {
       if let point {
-        let place = "\(point.x.coordinate) \(point.y.coordinate)"
+        let coordinates = "\(point.x.coordinate) \(point.y.coordinate)"
         if let last {
           text +=
             (isStepped ?? self.isStepped) && last.y != point.y
-            ? "H\(point.x.coordinate)L\(place)" : "L\(place)"
+            ? "H\(point.x.coordinate)L\(coordinates)" : "L\(coordinates)"
         } else {
-          text += "M\(place)"
+          text += "M\(coordinates)"
         }
       }
       last = point

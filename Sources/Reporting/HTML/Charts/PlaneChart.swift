@@ -1,10 +1,10 @@
 import Evaluation
 
-/// A scatter plot of two fractions, with one point per subject, such as VOT's accuracy and robustness, or the detection
+/// A scatter plot of two fractions, with one point per method, such as VOT's accuracy and robustness, or the detection
 /// and association scores of multi-object tracking.
 package struct PlaneChart {
   package struct Point {
-    package var subject: Int
+    package var method: Int
     package var name: String
     package var x: Double
     package var y: Double
@@ -15,12 +15,12 @@ package struct PlaneChart {
 
     /// Creates the point; returns nil if one of the figures is unknown.
     package init?(
-      subject: Int, name: String, _ plane: MeasurePlane, _ figures: Figures, _ intervals: Intervals
+      method: Int, name: String, _ plane: MeasurePlane, _ figures: Figures, _ intervals: Intervals
     ) {
       guard let x = figures[plane.x]?.ifFinite, let y = figures[plane.y]?.ifFinite else {
         return nil
       }
-      (self.subject, self.name, self.x, self.y) = (subject, name, x, y)
+      (self.method, self.name, self.x, self.y) = (method, name, x, y)
       xInterval = intervals[plane.x]
       yInterval = intervals[plane.y]
     }
@@ -34,7 +34,7 @@ package struct PlaneChart {
   package var points: [Point]
   package var file: String?
 
-  /// The chart; nil if there is no subject for which both figures are known.
+  /// The chart; nil if there is no method for which both figures are known.
   package var view: ChartView? {
     guard !points.isEmpty else { return nil }
     let frame = ChartFrame(
@@ -55,7 +55,7 @@ package struct PlaneChart {
     ) { svg in
       for (point, label) in zip(points, labels) {
         ChartPoint(
-          subject: point.subject, x: point.x, y: point.y, xInterval: point.xInterval,
+          method: point.method, x: point.x, y: point.y, xInterval: point.xInterval,
           yInterval: point.yInterval, text: words(point)
         ).draw(label, in: frame, &svg)
       }

@@ -43,9 +43,11 @@ struct PointLabel {
         placed.append(label)
         continue
       }
-      let free = label.places.first { place in
-        place.room.contains(place.span.lowerBound) && place.room.contains(place.span.upperBound)
-          && !placed.contains { place.liesOn($0) } && !labels.contains { place.coversPoint(of: $0) }
+      let free = label.candidates.first { candidate in
+        candidate.room.contains(candidate.span.lowerBound)
+          && candidate.room.contains(candidate.span.upperBound)
+          && !placed.contains { candidate.liesOn($0) }
+          && !labels.contains { candidate.coversPoint(of: $0) }
       }
       placed.append(free ?? label.pushedDown(by: placed))
     }
@@ -53,14 +55,14 @@ struct PointLabel {
   }
 
   /// The four possible positions around the point, with the preferred position first.
-  private var places: [PointLabel] {
+  private var candidates: [PointLabel] {
     [isLeft, !isLeft].flatMap { isLeft in
       [Self.above, Self.below].map { offset in
-        var place = self
-        place.isLeft = isLeft
-        place.x = pointX + (isLeft ? -Self.distance : Self.distance)
-        place.y = pointY + offset
-        return place
+        var candidate = self
+        candidate.isLeft = isLeft
+        candidate.x = pointX + (isLeft ? -Self.distance : Self.distance)
+        candidate.y = pointY + offset
+        return candidate
       }
     }
   }

@@ -1,8 +1,8 @@
-/// A scatter plot of accuracy against speed, with one point per subject. A line joins the subjects that are the best
+/// A scatter plot of accuracy against speed, with one point per method. A line joins the methods that are the best
 /// compromises.
 struct SpeedChart {
   struct Point {
-    package var subject: Int
+    package var method: Int
     package var name: String
     package var framesPerSecond: Double
     package var accuracy: Double
@@ -10,8 +10,8 @@ struct SpeedChart {
     package var interval: ClosedRange<Double>?
     /// The 95% confidence interval of the speed; nil if unknown.
     var speedInterval: ClosedRange<Double>?
-    /// Whether the subject ran on as many sequences as any other subject. Otherwise, its figures cannot be compared
-    /// with those of other subjects.
+    /// Whether the method ran on as many sequences as any other method. Otherwise, its figures cannot be compared
+    /// with those of other methods.
     var isRanked = true
 
     /// Returns a description of the point, e.g. "name: AUC 0.512 (0.456 to 0.571), 123.4 frames per second (120.1 to
@@ -70,7 +70,7 @@ struct SpeedChart {
     isLowerBetter ? -point.accuracy : point.accuracy
   }
 
-  /// The chart; nil if there is no subject for which both figures are known.
+  /// The chart; nil if there is no method for which both figures are known.
   var view: ChartView? {
     guard !points.isEmpty else { return nil }
     let frame = frame
@@ -87,12 +87,12 @@ struct SpeedChart {
         }
         svg.element("polyline", ["class": "front", "points": corners.joined(separator: " ")])
       }
-      let best = Set(front.map(\.subject))
+      let best = Set(front.map(\.method))
       for (point, label) in labeled(in: frame, front: best) {
         ChartPoint(
-          subject: point.subject, x: point.framesPerSecond, y: point.accuracy,
+          method: point.method, x: point.framesPerSecond, y: point.accuracy,
           xInterval: point.speedInterval, yInterval: point.interval,
-          text: point.words(accuracyName, speedName), radius: best.contains(point.subject) ? 6 : 5,
+          text: point.words(accuracyName, speedName), radius: best.contains(point.method) ? 6 : 5,
           data: point.scriptData
         ).draw(label, in: frame, &svg)
       }
@@ -166,7 +166,7 @@ struct SpeedChart {
       points.map { point in
         PointLabel(
           point.name, besideX: frame.x(point.framesPerSecond), y: frame.y(point.accuracy),
-          isNamed: points.count <= Self.maximumNames || front.contains(point.subject), in: frame)
+          isNamed: points.count <= Self.maximumNames || front.contains(point.method), in: frame)
       })
     return Array(zip(points, labels))
   }

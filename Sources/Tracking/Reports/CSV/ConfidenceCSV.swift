@@ -3,28 +3,28 @@ import Evaluation
 import Reporting
 import Results
 
-/// The tables `reliability.csv` and `acceptance.csv`. The first has one row per subject and confidence bin. The second
-/// has one row per subject and threshold, with the effect of accepting boxes at that threshold. Subjects without
+/// The tables `reliability.csv` and `acceptance.csv`. The first has one row per tracker and confidence bin. The second
+/// has one row per tracker and threshold, with the effect of accepting boxes at that threshold. Trackers without
 /// confidences have no rows.
 enum ConfidenceCSV {
   static func reliability(_ result: TrackingResult, _ figures: ReportFigures) -> CSVTable {
     ThresholdsCSV.reliability(
-      subjects(result, figures).map { ($0.name, $0.confidence.reliability) })
+      methods(result, figures).map { ($0.name, $0.confidence.reliability) })
   }
 
   static func acceptance(_ result: TrackingResult, _ figures: ReportFigures) -> CSVTable {
     ThresholdsCSV.acceptance(
-      subjects(result, figures).flatMap { name, confidence in
+      methods(result, figures).flatMap { name, confidence in
         confidence.thresholds.map {
-          ThresholdsCSV.Row(subject: name, point: Tuning.Point($0.threshold, $0.figures))
+          ThresholdsCSV.Row(method: name, point: Tuning.Point($0.threshold, $0.figures))
         }
       })
   }
 
-  private static func subjects(
+  private static func methods(
     _ result: TrackingResult, _ figures: ReportFigures
   ) -> [(name: String, confidence: ConfidenceFigures)] {
-    zip(result.subjects, figures.confidences).filter { $1.hasBoxes }
+    zip(result.methods, figures.confidences).filter { $1.hasBoxes }
       .map { ($0.identity.name, $1) }
   }
 }

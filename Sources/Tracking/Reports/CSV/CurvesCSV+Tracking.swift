@@ -7,20 +7,20 @@ extension CurvesCSV {
   /// Creates the success, precision and normalized precision curves of a tracking run, under the `vbench` convention.
   init(_ result: TrackingResult) {
     func rows(
-      _ subject: SubjectResult, _ name: String, _ fractions: [Double], step: Double
+      _ method: MethodResult, _ name: String, _ fractions: [Double], step: Double
     ) -> [Row] {
       fractions.enumerated().map { index, fraction in
         Row(
-          subject: subject.identity.name, curve: name, place: Double(index) / step, value: fraction)
+          method: method.identity.name, curve: name, x: Double(index) / step, value: fraction)
       }
     }
-    let subjects = result.subjects.sorted { $0.identity.name < $1.identity.name }
+    let methods = result.methods.sorted { $0.identity.name < $1.identity.name }
     self.init(
-      place: "threshold", value: "share",
-      rows: subjects.flatMap { subject in
-        rows(subject, "success", subject.curves.success, step: 100)
-          + rows(subject, "precision", subject.curves.precision, step: 1)
-          + rows(subject, "norm_precision", subject.curves.normPrecision, step: 100)
+      x: "threshold", value: "share",
+      rows: methods.flatMap { method in
+        rows(method, "success", method.curves.success, step: 100)
+          + rows(method, "precision", method.curves.precision, step: 1)
+          + rows(method, "norm_precision", method.curves.normPrecision, step: 100)
       })
   }
 }

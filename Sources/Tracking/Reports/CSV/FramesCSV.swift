@@ -6,17 +6,17 @@ import GroundTruth
 import Reporting
 import Results
 
-/// The table `frames.csv`. It has one row per subject, target, attempt and frame. The first row of an attempt contains
-/// the frame in which the subject was initialized.
+/// The table `frames.csv`. It has one row per tracker, target, attempt and frame. The first row of an attempt contains
+/// the frame in which the tracker was initialized.
 ///
-/// The `corners` column has values if the subject answered with a quadrilateral, and `truth_corners` has values if
+/// The `corners` column has values if the tracker answered with a quadrilateral, and `truth_corners` has values if
 /// polygons were compared. The `overlap` and `center_error` columns have values only in scored frames.
 enum FramesCSV {
   /// One frame of an attempt on a target.
   struct Row {
     /// The encoded fields that are the same in all rows of an attempt.
     struct Run {
-      var subject: [UInt8]
+      var method: [UInt8]
       var sequence: [UInt8]
       var target: [UInt8]
       var run: [UInt8]
@@ -27,14 +27,14 @@ enum FramesCSV {
     var frame: Int
     var isFirst: Bool
     var label: Annotation
-    /// The subject's answer; nil if the subject stopped before this frame.
+    /// The tracker's answer; nil if the tracker stopped before this frame.
     var step: TrackStep?
     var score: FrameScore
   }
 
   static var columns: [CSVColumn<Row>] {
     var columns: [CSVColumn<Row>] = [
-      .field("subject") { $0.run.subject },
+      .field("subject") { $0.run.method },
       .field("sequence") { $0.run.sequence },
       .field("target") { $0.run.target },
       .count("frame") { $0.frame },
@@ -95,11 +95,11 @@ enum FramesCSV {
   private static func append(
     _ result: TrackingResult, _ columns: [CSVColumn<Row>], to table: inout CSVTable
   ) {
-    result.forEachTarget { subject, named, _, target in
+    result.forEachTarget { method, named, _, target in
       let labels =
         named.facts.sequence.targets.first { $0.name == target.target }?.annotations ?? []
       let run = Row.Run(
-        subject: CSVTable.field(subject.identity.name), sequence: CSVTable.field(named.name),
+        method: CSVTable.field(method.identity.name), sequence: CSVTable.field(named.name),
         target: CSVTable.field(target.target), run: CSVTable.field(target.attempt),
         comparesPolygons: target.comparesPolygons)
       var steps = target.trajectory.steps.makeIterator()

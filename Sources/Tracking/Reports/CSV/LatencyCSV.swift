@@ -3,10 +3,10 @@ import Evaluation
 import Reporting
 import Results
 
-/// The table `latency.csv`, with one row per subject and percentile of the update times.
+/// The table `latency.csv`, with one row per tracker and percentile of the update times.
 enum LatencyCSV {
   struct Row {
-    var subject: String
+    var method: String
     var latency: LatencyFigures
     /// The index of this row's percentile in `LatencyFigures.percentiles`.
     var index: Int
@@ -29,7 +29,7 @@ enum LatencyCSV {
 
   static var columns: [CSVColumn<Row>] {
     [
-      .text("subject") { $0.subject },
+      .text("subject") { $0.method },
       .count("steps") { $0.latency.steps },
       .number("percentile") { LatencyFigures.percentiles[$0.index] },
       .number("wall_ms") { $0.latency.wall[$0.index] },
@@ -44,10 +44,10 @@ enum LatencyCSV {
   static func table(_ result: TrackingResult, _ figures: ReportFigures) -> CSVTable {
     CSVTable(
       columns,
-      rows: zip(result.subjects, figures.latencies).flatMap { subject, latency in
+      rows: zip(result.methods, figures.latencies).flatMap { method, latency in
         latency.steps > 0
           ? LatencyFigures.percentiles.indices.map {
-            Row(subject: subject.identity.name, latency: latency, index: $0)
+            Row(method: method.identity.name, latency: latency, index: $0)
           } : []
       })
   }

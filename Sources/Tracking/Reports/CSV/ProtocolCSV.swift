@@ -3,12 +3,12 @@ import Evaluation
 import Reporting
 import Results
 
-/// The table `protocol.csv`. It contains the figures that the run's protocol defines, with one row per subject,
+/// The table `protocol.csv`. It contains the figures that the run's protocol defines, with one row per tracker,
 /// sequence, target and figure. Rows with an empty sequence and target contain the figure for all targets together.
 /// Under `ope`, the table has no rows.
 enum ProtocolCSV {
   struct Row {
-    var subject: String
+    var method: String
     var evaluationProtocol: EvaluationProtocol
     /// The name of the sequence; empty in rows that summarize all targets.
     var sequence = ""
@@ -22,7 +22,7 @@ enum ProtocolCSV {
 
   static var columns: [CSVColumn<Row>] {
     [
-      .text("subject") { $0.subject },
+      .text("subject") { $0.method },
       .text("protocol") { $0.evaluationProtocol.rawValue },
       .text("sequence") { $0.sequence },
       .text("target") { $0.target },
@@ -36,16 +36,16 @@ enum ProtocolCSV {
 
   static func table(_ result: TrackingResult) -> CSVTable {
     let names = result.sequenceNames
-    let subjects = result.subjects.sorted { $0.identity.name < $1.identity.name }
-    return CSVTable(columns, rows: subjects.flatMap { rows(of: $0, sequences: names) })
+    let methods = result.methods.sorted { $0.identity.name < $1.identity.name }
+    return CSVTable(columns, rows: methods.flatMap { rows(of: $0, sequences: names) })
   }
 
-  private static func rows(of subject: SubjectResult, sequences names: [String]) -> [Row] {
-    guard let found = subject.protocolResult else { return [] }
+  private static func rows(of method: MethodResult, sequences names: [String]) -> [Row] {
+    guard let found = method.protocolResult else { return [] }
     let runs = found.targets.reduce(0) { $0 + $1.runs }
     let all = found.scores.dataset.map { value in
       Row(
-        subject: subject.identity.name, evaluationProtocol: found.scores.evaluationProtocol,
+        method: method.identity.name, evaluationProtocol: found.scores.evaluationProtocol,
         runs: runs, value: value, interval: found.scores.intervals[value.measure])
     }
     let targets = zip(found.targets, found.scores.targets).sorted { first, second in
@@ -57,7 +57,7 @@ enum ProtocolCSV {
       + targets.flatMap { target, values in
         values.map { value in
           Row(
-            subject: subject.identity.name, evaluationProtocol: found.scores.evaluationProtocol,
+            method: method.identity.name, evaluationProtocol: found.scores.evaluationProtocol,
             sequence: names[target.sequence], target: target.name, runs: target.runs,
             value: value)
         }

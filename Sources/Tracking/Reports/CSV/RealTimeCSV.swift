@@ -2,7 +2,7 @@ import Evaluation
 import Reporting
 import Results
 
-/// The table `realtime.csv`, with one row per subject and frame rate.
+/// The table `realtime.csv`, with one row per tracker and frame rate.
 enum RealTimeCSV {
   private struct Row {
     var times: TimeModel.Method

@@ -4,7 +4,7 @@ import GroundTruth
 import Reporting
 import Results
 
-/// The table `separation.csv`, with one row per sequence. The sequences with the largest differences between subjects
+/// The table `separation.csv`, with one row per sequence. The sequences with the largest differences between trackers
 /// come first.
 enum SeparationCSV {
   struct Row {

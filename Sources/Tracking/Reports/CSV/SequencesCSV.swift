@@ -4,10 +4,10 @@ import GroundTruth
 import Reporting
 import Results
 
-/// The table `sequences.csv`, with one row per subject, sequence and target, under the convention used in tables.
+/// The table `sequences.csv`, with one row per tracker, sequence and target, under the convention used in tables.
 enum SequencesCSV {
   struct Row {
-    var subject: String
+    var method: String
     var named: NamedSequence
     var status: SequenceResult.Status
     var target: TargetResult
@@ -23,7 +23,7 @@ enum SequencesCSV {
       !first.contains { $0.key == measure.key }
     }
     var columns: [CSVColumn<Row>] = [
-      .text("subject") { $0.subject },
+      .text("subject") { $0.method },
       .text("sequence") { $0.named.name },
       .text("target") { $0.target.target },
       .text("attributes") {
@@ -46,9 +46,9 @@ enum SequencesCSV {
   static func table(_ result: TrackingResult) -> CSVTable {
     let columns = columns.latestLast()
     var table = CSVTable(columns: columns.map(\.name))
-    result.forEachTarget { subject, named, sequence, target in
+    result.forEachTarget { method, named, sequence, target in
       let row = Row(
-        subject: subject.identity.name, named: named, status: sequence.status, target: target,
+        method: method.identity.name, named: named, status: sequence.status, target: target,
         scores: target.scores(under: result.conventions),
         figures: target.figures(under: result.conventions),
         conventions: result.conventions)
@@ -69,18 +69,18 @@ extension SequenceResult.Status {
 }
 
 extension TrackingResult {
-  /// Calls a closure with every target, in the order of the rows in CSV files: by subject, sequence and target. The
+  /// Calls a closure with every target, in the order of the rows in CSV files: by tracker, sequence and target. The
   /// closure also receives the unique name of the sequence.
   func forEachTarget(
-    _ visit: (SubjectResult, NamedSequence, SequenceResult, TargetResult) -> Void
+    _ visit: (MethodResult, NamedSequence, SequenceResult, TargetResult) -> Void
   ) {
     let named = namedSequences
     let order = named.indices.sorted { named[$0].name < named[$1].name }
-    for subject in subjects.sorted(by: { $0.identity.name < $1.identity.name }) {
-      for index in order where index < subject.sequences.count {
-        let sequence = subject.sequences[index]
+    for method in methods.sorted(by: { $0.identity.name < $1.identity.name }) {
+      for index in order where index < method.sequences.count {
+        let sequence = method.sequences[index]
         for target in sequence.targets.sorted(by: { $0.target.isBefore($1.target) }) {
-          visit(subject, named[index], sequence, target)
+          visit(method, named[index], sequence, target)
         }
       }
     }

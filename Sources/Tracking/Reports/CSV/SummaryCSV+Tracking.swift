@@ -4,14 +4,14 @@ import GroundTruth
 import Reporting
 import Results
 
-/// The table of a tracking run, with one row per subject, under the convention used in tables.
+/// The table of a tracking run, with one row per tracker, under the convention used in tables.
 extension SummaryCSV {
   struct Row {
-    var subject: SubjectResult
+    var method: MethodResult
     var figures: Figures
     var datasets: String
     var conventions: Conventions
-    /// The subject's durations in the timing run; nil if it was not timed.
+    /// The tracker's durations in the timing run; nil if it was not timed.
     var timed: DurationSummary?
   }
 
@@ -25,28 +25,28 @@ extension SummaryCSV {
     let later = TrackMeasures.all.filter { measure in !first.contains { $0.key == measure.key } }
     var columns = identity + counts
     columns += CSVColumn.measures(Array(main)) { $0.figures }
-    columns += CSVColumn.intervals(of: Array(main)) { $0.subject.intervals }
+    columns += CSVColumn.intervals(of: Array(main)) { $0.method.intervals }
     columns += CSVColumn.measures(Array(first.dropFirst())) { $0.figures }
-    columns += CSVColumn.measures(TimingMeasures.summary) { $0.subject.timing }
-    columns.append(.text("status") { $0.subject.status })
-    columns += CSVColumn.intervals(of: Array(first.dropFirst())) { $0.subject.intervals }
-    columns += CSVColumn.measures(AcceptanceMeasures.all) { $0.subject.acceptance }
+    columns += CSVColumn.measures(TimingMeasures.summary) { $0.method.timing }
+    columns.append(.text("status") { $0.method.status })
+    columns += CSVColumn.intervals(of: Array(first.dropFirst())) { $0.method.intervals }
+    columns += CSVColumn.measures(AcceptanceMeasures.all) { $0.method.acceptance }
     for measure in later {
       columns += CSVColumn.measures([measure]) { $0.figures }
-      columns += CSVColumn.intervals(of: [measure]) { $0.subject.intervals }
+      columns += CSVColumn.intervals(of: [measure]) { $0.method.intervals }
     }
-    columns += CSVColumn.measures(TimingMeasures.laterSummary) { $0.subject.timing }
+    columns += CSVColumn.measures(TimingMeasures.laterSummary) { $0.method.timing }
     columns.append(.number("timed_cpu_median_ms") { $0.timed?.cpuMedian })
     return columns
   }
 
   private static var identity: [CSVColumn<Row>] {
     [
-      .text("subject") { $0.subject.identity.name },
-      .text("tracker") { $0.subject.identity.tracker },
-      .text("level") { $0.subject.identity.level },
-      .count("revision") { $0.subject.identity.revision },
-      .text("redetect") { $0.subject.identity.redetect },
+      .text("subject") { $0.method.identity.name },
+      .text("tracker") { $0.method.identity.tracker },
+      .text("level") { $0.method.identity.level },
+      .count("revision") { $0.method.identity.revision },
+      .text("redetect") { $0.method.identity.redetect },
       .text("dataset") { $0.datasets },
       .text("conventions") { $0.conventions.rawValue },
     ]
@@ -54,10 +54,10 @@ extension SummaryCSV {
 
   private static var counts: [CSVColumn<Row>] {
     [
-      .count("sequences") { $0.subject.sequences.count { !$0.targets.isEmpty } },
-      .count("targets") { $0.subject.sequences.reduce(0) { $0 + $1.attempts } },
-      .count("frames") { $0.subject.scores[$0.conventions]?.frames },
-      .count("scored_frames") { $0.subject.scores[$0.conventions]?.scoredFrames },
+      .count("sequences") { $0.method.sequences.count { !$0.targets.isEmpty } },
+      .count("targets") { $0.method.sequences.reduce(0) { $0 + $1.attempts } },
+      .count("frames") { $0.method.scores[$0.conventions]?.frames },
+      .count("scored_frames") { $0.method.scores[$0.conventions]?.scoredFrames },
     ]
   }
 
@@ -65,11 +65,11 @@ extension SummaryCSV {
     let datasets = result.shared.datasetNames
     return CSVTable(
       columns,
-      rows: result.subjects.map { subject in
+      rows: result.methods.map { method in
         Row(
-          subject: subject, figures: subject.figures(under: result.conventions),
+          method: method, figures: method.figures(under: result.conventions),
           datasets: datasets, conventions: result.conventions,
-          timed: result.timing?.subjects.first { $0.subject == subject.identity.name }?.durations)
+          timed: result.timing?.methods.first { $0.method == method.identity.name }?.durations)
       })
   }
 }

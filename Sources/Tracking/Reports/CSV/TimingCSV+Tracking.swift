@@ -4,13 +4,13 @@ import Geometry
 import Reporting
 import Results
 
-/// The table of a tracking run, which contains durations by subject, frame size and phase. In the run itself, the phases are
+/// The table of a tracking run, which contains durations by tracker, frame size and phase. In the run itself, the phases are
 /// `init` (the initialization with the label), `warmup` (the first updates after it) and `update` (all other updates).
 /// In a timing run, they are `timed` (updates on the clips) and `scaling` (updates on synthetic frames, by number of
-/// objects, frame size and object size). The calibration kernel is listed as if it were a subject.
+/// objects, frame size and object size). The calibration kernel is listed as if it were a tracker.
 extension TimingCSV {
   struct Row {
-    var subject: String
+    var method: String
     var objects = 1
     var frameSize: PixelSize?
     var phase: String
@@ -24,7 +24,7 @@ extension TimingCSV {
 
   static var columns: [CSVColumn<Row>] {
     [
-      .text("subject") { $0.subject },
+      .text("subject") { $0.method },
       .count("objects") { $0.objects },
       .count("frame_width") { $0.frameSize?.width },
       .count("frame_height") { $0.frameSize?.height },
@@ -52,40 +52,40 @@ extension TimingCSV {
 
   static func table(_ result: TrackingResult) -> CSVTable {
     var rows: [Row] = []
-    for subject in result.subjects.sorted(by: { $0.identity.name < $1.identity.name }) {
+    for method in result.methods.sorted(by: { $0.identity.name < $1.identity.name }) {
       let groups = Dictionary(
-        grouping: zip(result.sequences, subject.sequences), by: \.0.frameSize)
+        grouping: zip(result.sequences, method.sequences), by: \.0.frameSize)
       for size in groups.keys.sorted(by: { $0.sides.lexicographicallyPrecedes($1.sides) }) {
         let targets = (groups[size] ?? []).flatMap(\.1.targets)
         rows += Self.rows(
-          of: targets.lazy.map(\.trajectory), subject: subject.identity.name, size: size)
+          of: targets.lazy.map(\.trajectory), method: method.identity.name, size: size)
       }
     }
     return CSVTable(columns, rows: rows + (result.timing.map(Self.rows) ?? []))
   }
 
   private static func rows(of timing: TimingResult) -> [Row] {
-    timing.subjects.sorted { $0.subject < $1.subject }.flatMap { subject in
+    timing.methods.sorted { $0.method < $1.method }.flatMap { method in
       [
         Row(
-          subject: subject.subject, phase: "timed", durations: subject.durations,
-          multiple: subject.multiple, memoryBytes: subject.memoryBytes)
+          method: method.method, phase: "timed", durations: method.durations,
+          multiple: method.multiple, memoryBytes: method.memoryBytes)
       ]
-        + timing.scaling.filter { $0.subject == subject.subject }.map { point in
+        + timing.scaling.filter { $0.method == method.method }.map { point in
           Row(
-            subject: point.subject, objects: point.objects,
+            method: point.method, objects: point.objects,
             frameSize: PixelSize(width: point.frameWidth, height: point.frameHeight),
             phase: "scaling", durations: point.durations, targetSide: point.targetSide)
         }
     } + [
       Row(
-        subject: "calibration-kernel", objects: 0, phase: "timed", durations: timing.calibration)
+        method: "calibration-kernel", objects: 0, phase: "timed", durations: timing.calibration)
     ]
   }
 
   /// Returns one row for each phase in which at least one duration was measured.
   private static func rows(
-    of trajectories: some Sequence<Trajectory>, subject: String, size: PixelSize?
+    of trajectories: some Sequence<Trajectory>, method: String, size: PixelSize?
   ) -> [Row] {
     var wall: [TimingSummary.Phase: [Double]] = [:]
     var cpu: [TimingSummary.Phase: [Double]] = [:]
@@ -99,7 +99,7 @@ extension TimingCSV {
     return TimingSummary.Phase.allCases.compactMap { phase in
       wall[phase].map { durations in
         Row(
-          subject: subject, frameSize: size, phase: phase.rawValue,
+          method: method, frameSize: size, phase: phase.rawValue,
           durations: DurationSummary(wall: durations, cpu: cpu[phase] ?? []))
       }
     }

@@ -11,10 +11,10 @@ struct ComparisonStrips: PagePart {
   var strips: [ComparisonStrip]
 }
 
-/// A strip of images that shows the frames of one sequence in which a subject's answers differ most between two runs.
+/// A strip of images that shows the frames of one sequence in which a tracker's answers differ most between two runs.
 struct ComparisonStrip {
   var sequence: String
-  var subject: String
+  var method: String
   var change: String
   var index: Int
   var targetIndex: Int
@@ -56,7 +56,7 @@ struct ComparisonStrip {
   ) {
     let facts = merged.sequences[change.item]
     sequence = comparison.itemNames[change.item]
-    subject = comparison.subjects[change.subject].name
+    method = comparison.methods[change.method].name
     self.change =
       [change.before, change.after].map { $0?.fixed(3) ?? "–" }.joined(separator: " → ")
       + " \(merged.accuracyName)" + (change.isShown ? ", significant" : "")
@@ -67,20 +67,20 @@ struct ComparisonStrip {
     tags = facts.attributes(of: divergence.target)
     pictures = []
     note = ""
-    let sides = [2 * change.subject, 2 * change.subject + 1]
+    let sides = [2 * change.method, 2 * change.method + 1]
     let overlaps = "overlap \(divergence.before.fixed(2)) before, \(divergence.after.fixed(2)) now"
     var moments = [(divergence.frame, overlaps)]
     if let alike = divergence.lastSimilar {
       moments.insert((alike, "the overlaps are still nearly equal"), at: 0)
     }
     do {
-      try facts.sequence.forEachFrame(of: moments.map(\.0)) { place, image in
+      try facts.sequence.forEachFrame(of: moments.map(\.0)) { index, image in
         pictures.append(
           try FailurePicture(
             frame: image,
             at: .init(
-              sequence: change.item, target: divergence.target, frame: moments[place].0,
-              drawn: sides), about: sides, words: moments[place].1, in: merged))
+              sequence: change.item, target: divergence.target, frame: moments[index].0,
+              drawn: sides), about: sides, words: moments[index].1, in: merged))
       }
       if pictures.isEmpty { note = "The frames no longer exist." }
     } catch {

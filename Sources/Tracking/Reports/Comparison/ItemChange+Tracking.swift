@@ -9,7 +9,7 @@ extension ItemChange {
   /// The maximum difference at which two overlaps are considered similar.
   private static let similarOverlap = 0.1
 
-  /// Compares a subject's answers for a sequence in two runs.
+  /// Compares a tracker's answers for a sequence in two runs.
   ///
   /// Because neighboring frames are similar, the test and the confidence interval use blocks of frames as units. The
   /// block length is the square root of the target's number of frames. All targets have equal weight.
@@ -82,19 +82,19 @@ extension ItemChange {
 
   private static func divergence(_ frames: [Overlaps], of target: String) -> Divergence? {
     guard
-      let place = frames.indices.max(by: {
+      let index = frames.indices.max(by: {
         abs(frames[$0].after - frames[$0].before) < abs(frames[$1].after - frames[$1].before)
-      }), frames[place].before != frames[place].after
+      }), frames[index].before != frames[index].after
     else { return nil }
-    let similar = frames[..<place].last { abs($0.after - $0.before) <= Self.similarOverlap }
+    let similar = frames[..<index].last { abs($0.after - $0.before) <= Self.similarOverlap }
     return Divergence(
-      target: target, frame: frames[place].frame, lastSimilar: similar?.frame,
-      before: frames[place].before, after: frames[place].after)
+      target: target, frame: frames[index].frame, lastSimilar: similar?.frame,
+      before: frames[index].before, after: frames[index].after)
   }
 }
 
 extension SequenceResult {
-  /// The reason why the subject failed; nil if it did not fail.
+  /// The reason why the tracker failed; nil if it did not fail.
   fileprivate var failure: String? {
     if case .failed(let reason) = status { reason } else { nil }
   }

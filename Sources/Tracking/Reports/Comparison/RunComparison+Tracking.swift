@@ -26,19 +26,19 @@ extension RunComparison {
     self.init(
       first, second, match,
       by: TaskChanges(
-        measure: measure, times: [old, new].map { $0.subjects.map(\.timing.cpuMedian) },
+        measure: measure, times: [old, new].map { $0.methods.map(\.timing.cpuMedian) },
         weights: { match in
-          match.subjects.flatMap { subject in
+          match.methods.flatMap { method in
             [
-              Self.weights(subject.before, old, on: match.items.map(\.before)),
-              Self.weights(subject.after, new, on: match.items.map(\.after)),
+              Self.weights(method.before, old, on: match.items.map(\.before)),
+              Self.weights(method.after, new, on: match.items.map(\.after)),
             ]
           }
         }, form: FrameChanges.self
-      ) { subject, item in
-        let was = old.subjects[subject.before].sequences[item.before]
-        let now = new.subjects[subject.after].sequences[item.after]
-        // Subjects are not run on sequences that are unsuitable for them. If the subject has no result in either run,
+      ) { method, item in
+        let was = old.methods[method.before].sequences[item.before]
+        let now = new.methods[method.after].sequences[item.after]
+        // Trackers are not run on sequences that are unsuitable for them. If the tracker has no result in either run,
         // there is nothing to compare.
         guard !was.isMissing || !now.isMissing else { return nil }
         return ItemChange(was, now, under: new.conventions)
@@ -48,47 +48,47 @@ extension RunComparison {
     }
   }
 
-  /// Returns the weights of the shared sequences in a subject's mean score in one of the runs; nil if they are equal.
+  /// Returns the weights of the shared sequences in a tracker's mean score in one of the runs; nil if they are equal.
   private static func weights(
-    _ subject: Int, _ result: TrackingResult, on sequences: [Int]
+    _ method: Int, _ result: TrackingResult, on sequences: [Int]
   ) -> [Double]? {
-    let results = sequences.map { result.subjects[subject].sequences[$0] }
+    let results = sequences.map { result.methods[method].sequences[$0] }
     return result.conventions.sequenceWeights(
       results.map { $0.scores(under: result.conventions).figures },
       lengths: sequences.map { result.sequences[$0].sequence.frameCount })
   }
 
-  /// Merges both runs into one result. It contains the earlier and the later answers of each shared subject for the
+  /// Merges both runs into one result. It contains the earlier and the later answers of each shared tracker for the
   /// shared sequences.
   private static func merged(
     _ before: TrackingResult, _ after: TrackingResult, _ match: RunMatch
   ) -> TrackingResult {
-    let subjects = match.subjects.flatMap { pair in
+    let methods = match.methods.flatMap { pair in
       [
         renamed(
-          before.subjects[pair.before], "before", sequences: match.items.map(\.before)),
+          before.methods[pair.before], "before", sequences: match.items.map(\.before)),
         renamed(
-          after.subjects[pair.after], "now", sequences: match.items.map(\.after)),
+          after.methods[pair.after], "now", sequences: match.items.map(\.after)),
       ]
     }
     return TrackingResult(
       facts: after.facts, conventions: after.conventions,
-      sequences: match.items.map { after.sequences[$0.after] }, subjects: subjects)
+      sequences: match.items.map { after.sequences[$0.after] }, methods: methods)
   }
 
   private static func renamed(
-    _ subject: SubjectResult, _ word: String, sequences: [Int]
-  ) -> SubjectResult {
-    var result = subject
-    result.identity = SubjectIdentity(
-      tracker: "\(subject.identity.name) \(word)", level: "", revision: nil)
-    result.sequences = sequences.map { subject.sequences[$0] }
+    _ method: MethodResult, _ word: String, sequences: [Int]
+  ) -> MethodResult {
+    var result = method
+    result.identity = MethodIdentity(
+      tracker: "\(method.identity.name) \(word)", level: "", revision: nil)
+    result.sequences = sequences.map { method.sequences[$0] }
     return result
   }
 }
 
 extension SequenceResult {
-  /// Whether the subject was not run because the sequence is not suitable for it.
+  /// Whether the tracker was not run because the sequence is not suitable for it.
   fileprivate var isMissing: Bool { targets.isEmpty && status == .complete }
 }
 
@@ -111,7 +111,7 @@ extension ComparisonViews {
   ) throws {
     self.init()
     targets = merged.sequences.map { $0.sequence.targets.map(\.name) }
-    subjects = merged.subjects.map(\.identity.name)
+    methods = merged.methods.map(\.identity.name)
     player = try PlayerSection(merged, embedded: PlayerSection.budget(pictures), files: nil).section
     guard pictures != .none else { return }
     let strips = ComparisonStrip.all(

@@ -3,7 +3,7 @@ import Evaluation
 import Reporting
 import Results
 
-/// The quality of a subject's confidences. It is described by the fraction of correct boxes at each level of
+/// The quality of a tracker's confidences. It is described by the fraction of correct boxes at each level of
 /// confidence, and by the effect of accepting only boxes whose confidence reaches a threshold.
 struct ConfidenceFigures: Sendable {
   /// The ten bins of the reliability diagram, which cover 0...1.
@@ -11,11 +11,11 @@ struct ConfidenceFigures: Sendable {
   /// 101 evenly spaced thresholds, with the figures that result from accepting boxes at each of them.
   var thresholds: [(threshold: Double, figures: ThresholdFigures)]
 
-  /// Whether the subject has reported any boxes with a confidence.
+  /// Whether the tracker has reported any boxes with a confidence.
   var hasBoxes: Bool { (thresholds.first?.figures.count ?? 0) > 0 }
 
-  init(of subject: Int, in result: TrackingResult) {
-    let confidences = result.confidences(of: subject)
+  init(of method: Int, in result: TrackingResult) {
+    let confidences = result.confidences(of: method)
     reliability = confidences.quality.reliability
     thresholds = confidences.judged.figures(steps: 100)
   }

@@ -3,7 +3,7 @@ import Evaluation
 import Reporting
 import Results
 
-/// The distribution of a subject's update times, excluding the warm-up.
+/// The distribution of a tracker's update times, excluding the warm-up.
 struct LatencyFigures: Sendable {
   /// The percentiles, in percent, for which update times are stored.
   static let percentiles = (0..<100).map(Double.init) + [99.5, 99.9, 100]
@@ -19,12 +19,12 @@ struct LatencyFigures: Sendable {
   /// resampling sequences.
   var intervals = Intervals()
 
-  init(of subject: SubjectResult, over resampling: Resampling) {
+  init(of method: MethodResult, over resampling: Resampling) {
     var wall: [Double] = []
     var cpu: [Double] = []
     var (sums, cpuSums) = ([Sums](), [Sums]())
     var (bySequence, cpuBySequence) = ([[Double]](), [[Double]]())
-    for sequence in subject.sequences {
+    for sequence in method.sequences {
       let (start, cpuStart) = (wall.count, cpu.count)
       for target in sequence.targets {
         target.trajectory.forEachMeasuredStep { phase, step in

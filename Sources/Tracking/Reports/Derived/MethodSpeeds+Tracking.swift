@@ -17,6 +17,6 @@ extension MethodSpeeds {
       order: times.areTimed && times.isProcessorTime
         ? SpeedOrder(result.timing)
         : SpeedOrder(
-          run, times: result.subjects.map { $0.sequences.map { $0.timing[keyPath: clock] } }))
+          run, times: result.methods.map { $0.sequences.map { $0.timing[keyPath: clock] } }))
   }
 }

@@ -9,11 +9,11 @@ struct ReportFigures: Sendable {
   /// The overlap, center error and survival as functions of the number of frames since the start; nil if the protocol
   /// restarts trackers during an attempt.
   var drift: Drift?
-  /// The quality of the confidences, with one element per subject.
+  /// The quality of the confidences, with one element per tracker.
   var confidences: [ConfidenceFigures]
   var latencies: [LatencyFigures]
   /// The 95% confidence intervals of the AUC by attribute, under the convention used in tables. There is one dictionary
-  /// per subject.
+  /// per tracker.
   var attributeIntervals: [[String: ClosedRange<Double>]]
   /// The update times for tables.
   var times: UpdateTimes
@@ -24,10 +24,10 @@ struct ReportFigures: Sendable {
     drift =
       result.evaluationProtocol.restarts || result.sequences.isEmpty
       ? nil : Drift(result)
-    confidences = result.subjects.indices.map { ConfidenceFigures(of: $0, in: result) }
+    confidences = result.methods.indices.map { ConfidenceFigures(of: $0, in: result) }
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
-    latencies = result.subjects.map { LatencyFigures(of: $0, over: resampling) }
+    latencies = result.methods.map { LatencyFigures(of: $0, over: resampling) }
     attributeIntervals = result.attributeIntervals()
     times = UpdateTimes(result, latencies: latencies)
     realTime = RealTimeEstimate(result, comparing: result.shared.ranking.ranked)

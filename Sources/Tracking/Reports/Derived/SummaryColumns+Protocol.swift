@@ -7,7 +7,7 @@ import Results
 extension SummaryColumns {
   /// Returns the columns for the figures that the run's protocol defines; an empty array under `ope`.
   static func protocolColumns(_ result: TrackingResult, _ ranking: Ranking) -> [Column] {
-    let results = result.subjects.map(\.protocolResult)
+    let results = result.methods.map(\.protocolResult)
     guard let values = results.lazy.compactMap({ $0 }).first?.scores.dataset else { return [] }
     return values.map(\.measure).map { measure in
       column(

@@ -14,17 +14,17 @@ extension SummaryColumns {
     _ result: TrackingResult, _ run: RunResult, ranking: Ranking, times: UpdateTimes,
     drift: Drift? = nil
   ) {
-    let lost = result.subjects.indices.filter { index in
-      let subject = result.subjects[index]
-      let targets = subject.sequences.reduce(0) { $0 + $1.attempts }
-      return targets > 0 && subject.lost == targets
+    let lost = result.methods.indices.filter { index in
+      let method = result.methods[index]
+      let targets = method.sequences.reduce(0) { $0 + $1.attempts }
+      return targets > 0 && method.lost == targets
     }
     let ties = SummaryTies(run, ranking: ranking, lost: Set(lost))
     self.init(
       run,
       Self.protocolColumns(result, ranking) + Self.tracking(result, ranking, ties)
         + [Self.survival(result, ranking, drift)].compactMap(\.self)
-        + Self.acceptance(result.subjects, ranking)
+        + Self.acceptance(result.methods, ranking)
         + Self.times(times, result, ranking, ties), alwaysHasStatus: true)
     timeRemark =
       result.facts.remarks.first { $0.kind == .build }?.description ?? times.remark
@@ -35,10 +35,10 @@ extension SummaryColumns {
   private static func tracking(
     _ result: TrackingResult, _ ranking: Ranking, _ ties: SummaryTies
   ) -> [Column] {
-    let figures = result.subjects.map { $0.figures(under: result.conventions) }
+    let figures = result.methods.map { $0.figures(under: result.conventions) }
     return TrackMeasures.all(under: result.conventions).filter { $0.rank != nil }.map { measure in
       column(
-        measure, figures.map { $0[measure] }, result.subjects.map { $0.intervals[measure] },
+        measure, figures.map { $0[measure] }, result.methods.map { $0.intervals[measure] },
         among: ranking, standings: ties.measure(measure, in: result))
     }
   }
@@ -54,7 +54,7 @@ extension SummaryColumns {
         (method.identity.name, method.evidence.ages.first { $0.frames.contains(age) })
       }
     ) { first, _ in first }
-    let found = result.subjects.map { ages[$0.identity.name]?.flatMap(\.self) }
+    let found = result.methods.map { ages[$0.identity.name]?.flatMap(\.self) }
     guard let last = found.compactMap({ $0?.frames.upperBound }).first else { return nil }
     let estimates = found.map { $0?[DriftMeasures.survival] }
     return column(
@@ -65,8 +65,8 @@ extension SummaryColumns {
   /// Returns the median number of frames that targets have after the initialization; nil if there are no such frames.
   private static func typicalAge(of result: TrackingResult) -> Int? {
     let longest =
-      result.subjects.map { subject in
-        subject.sequences.flatMap { $0.targets.map { $0.frameCount - 1 } }
+      result.methods.map { method in
+        method.sequences.flatMap { $0.targets.map { $0.frameCount - 1 } }
       }.max { $0.count < $1.count } ?? []
     let ages = longest.filter { $0 > 0 }.sorted()
     return ages.isEmpty ? nil : ages[(ages.count - 1) / 2]
@@ -74,10 +74,10 @@ extension SummaryColumns {
 
   /// Returns the columns for the effect of the given confidence thresholds. If no thresholds are given, the columns are
   /// empty and therefore not shown.
-  private static func acceptance(_ subjects: [SubjectResult], _ ranking: Ranking) -> [Column] {
+  private static func acceptance(_ methods: [MethodResult], _ ranking: Ranking) -> [Column] {
     AcceptanceMeasures.all.filter { $0.rank != nil }.map { measure in
       column(
-        measure.facts, subjects.map { $0.acceptance.flatMap { measure.value(of: $0) } },
+        measure.facts, methods.map { $0.acceptance.flatMap { measure.value(of: $0) } },
         among: ranking)
     }
   }
@@ -95,7 +95,7 @@ extension SummaryColumns {
           ? { best in
             ties.standings(
               to: best,
-              result.subjects.map { $0.sequences.map { measure.value(of: $0.timing) } },
+              result.methods.map { $0.sequences.map { measure.value(of: $0.timing) } },
               in: measure.facts)
           } : nil)
     }
@@ -111,13 +111,13 @@ extension SummaryTies {
     else { return standings(in: measure) }
     return { best in
       let lengths = result.sequences.map(\.sequence.frameCount)
-      let scores = result.subjects.map { subject in
-        subject.sequences.map { $0.scores(under: result.conventions).figures }
+      let scores = result.methods.map { method in
+        method.sequences.map { $0.scores(under: result.conventions).figures }
       }
       return standings(
         to: best,
-        result.subjects.map { subject in
-          subject.sequences.map { $0.figures(under: result.conventions)[measure] }
+        result.methods.map { method in
+          method.sequences.map { $0.figures(under: result.conventions)[measure] }
         }, in: measure,
         weights: scores.map { result.conventions.sequenceWeights($0, lengths: lengths) })
     }

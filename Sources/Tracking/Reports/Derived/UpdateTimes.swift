@@ -3,19 +3,19 @@ import Evaluation
 import Reporting
 import Results
 
-/// The update times for tables. They are taken from the timing run if it covers all subjects, and otherwise from the
-/// run itself. CPU times are used if they are known for all subjects and cover all their work, and otherwise wall times.
+/// The update times for tables. They are taken from the timing run if it covers all trackers, and otherwise from the
+/// run itself. CPU times are used if they are known for all trackers and cover all their work, and otherwise wall times.
 struct UpdateTimes: Sendable {
   /// The ratio of wall time to CPU time above which a machine counts as busy.
   static let busy = 1.1
 
-  /// Whether CPU time is known for all subjects with measured updates, and covers all their work.
+  /// Whether CPU time is known for all trackers with measured updates, and covers all their work.
   var isProcessorTime: Bool
-  /// The names of the subjects whose CPU time does not cover all their work.
+  /// The names of the trackers whose CPU time does not cover all their work.
   private let elsewhere: [String]
   /// Whether the times were measured in a timing run.
   var areTimed: Bool
-  /// The summaries of the times, one per subject of the run.
+  /// The summaries of the times, one per tracker of the run.
   var summaries: [TimingSummary]
   /// The 95% confidence intervals of the summaries.
   var intervals: [Intervals]
@@ -23,18 +23,18 @@ struct UpdateTimes: Sendable {
 
   /// Selects the source of a tracking run's update times.
   ///
-  /// - Parameter latencies: the update times from which confidence intervals are computed, one element per subject;
+  /// - Parameter latencies: the update times from which confidence intervals are computed, one element per tracker;
   ///   empty for no intervals.
   init(_ result: TrackingResult, latencies: [LatencyFigures] = []) {
-    names = result.subjects.map(\.identity.name)
+    names = result.methods.map(\.identity.name)
     let timed = Dictionary(
-      (result.timing?.subjects ?? []).filter { $0.durations.count > 0 }.map { ($0.subject, $0) }
+      (result.timing?.methods ?? []).filter { $0.durations.count > 0 }.map { ($0.method, $0) }
     ) { first, _ in first }
     let found = names.compactMap { timed[$0] }
     // Times from different sources must not be shown in the same column, so the timing run is used only if it covers
-    // all subjects.
+    // all trackers.
     areTimed = !found.isEmpty && found.count == names.count
-    summaries = areTimed ? found.map(TimingSummary.init) : result.subjects.map(\.timing)
+    summaries = areTimed ? found.map(TimingSummary.init) : result.methods.map(\.timing)
     intervals =
       areTimed
       ? found.map(\.durations.intervals)
@@ -65,8 +65,8 @@ struct UpdateTimes: Sendable {
     let busy = zip(names, summaries).filter { ($0.1.wallOverCPU ?? 0) > Self.busy }
     guard let maximum = busy.compactMap(\.1.wallOverCPU).max() else { return nil }
     let ratio = "wall time was up to \(maximum.fixed(2)) times the processor time"
-    let subjects = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
-    return "\(ratio)\(subjects), because the machine was busy or the tracker waited; the times"
+    let methods = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
+    return "\(ratio)\(methods), because the machine was busy or the tracker waited; the times"
       + (isProcessorTime
         ? " shown are processor times" : " shown are wall times, so they are unreliable")
       + "; close other programs, or use --timing, which times the trackers alternately"
@@ -74,8 +74,8 @@ struct UpdateTimes: Sendable {
 }
 
 extension TimingSummary {
-  /// Creates the summary of a subject's times in a timing run.
-  fileprivate init(_ timing: TimingResult.SubjectTiming) {
+  /// Creates the summary of a tracker's times in a timing run.
+  fileprivate init(_ timing: TimingResult.MethodTiming) {
     let durations = timing.durations
     self.init(
       steps: durations.count, initMilliseconds: timing.initMilliseconds, median: durations.median,

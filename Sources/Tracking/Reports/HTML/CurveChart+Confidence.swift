@@ -16,13 +16,13 @@ extension CurveChart {
         title: title, explanation: explanation, file: "acceptance.csv",
         xAxis: .linear("confidence threshold", to: 1), yAxis: .linear("fraction", to: 1),
         stops: (0...100).map {
-          Stop(place: Double($0) / 100, label: "threshold \((Double($0) / 100).fixed(2))")
+          Stop(x: Double($0) / 100, label: "threshold \((Double($0) / 100).fixed(2))")
         },
         headlineName: headlineName,
-        curves: zip(result.subjects, figures).enumerated().map { index, pair in
-          let (subject, figures) = pair
+        curves: zip(result.methods, figures).enumerated().map { index, pair in
+          let (method, figures) = pair
           return Curve(
-            subject: index, name: subject.identity.name,
+            method: index, name: method.identity.name,
             values: figures.hasBoxes ? figures.thresholds.map { value($0.figures) ?? .nan } : [],
             headline: figures.best.flatMap { value($0.figures) })
         })
@@ -58,13 +58,13 @@ extension CurveChart {
       file: "latency.csv", xAxis: .percentiles("percentage of updates"), yAxis: axis,
       stops: percentiles.map { percentile in
         let text = percentile == percentile.rounded() ? percentile.fixed(0) : percentile.fixed(1)
-        return Stop(place: percentile, label: "\(text)% of updates take at most")
+        return Stop(x: percentile, label: "\(text)% of updates take at most")
       },
       headlineName: "95th percentile, ms", digits: 2, isLowerBetter: true, isWide: true,
       guides: budgets.map { Guide(start: (0, $0), end: (99.9, $0)) },
-      curves: zip(result.subjects, times).enumerated().map { index, pair in
+      curves: zip(result.methods, times).enumerated().map { index, pair in
         Curve(
-          subject: index, name: pair.0.identity.name,
+          method: index, name: pair.0.identity.name,
           values: pair.1.dropLast().map { $0 ?? .nan }, headline: pair.1[95])
       })
   }

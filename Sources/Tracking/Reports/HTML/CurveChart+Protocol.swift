@@ -7,12 +7,12 @@ extension CurveChart {
   /// Returns the chart of the expected average overlap by sequence length; nil if the run's protocol does not define
   /// this measure.
   static func expectedOverlap(of result: TrackingResult) -> CurveChart? {
-    let curves = result.subjects.enumerated().compactMap { index, subject -> Curve? in
-      guard let scores = subject.protocolResult?.scores, let curve = scores.curve,
+    let curves = result.methods.enumerated().compactMap { index, method -> Curve? in
+      guard let scores = method.protocolResult?.scores, let curve = scores.curve,
         curve.name == "eao"
       else { return nil }
       return Curve(
-        subject: index, name: subject.identity.name, values: curve.y,
+        method: index, name: method.identity.name, values: curve.y,
         headline: scores[ProtocolMeasures.eao])
     }
     guard let count = curves.map(\.values.count).max(), count > 1,
@@ -27,7 +27,7 @@ extension CurveChart {
         + " \(lengths.lowerBound) to \(lengths.upperBound) frames",
       file: "curves.csv", xAxis: .linear("length in frames", to: Double(count - 1)),
       yAxis: .linear("mean overlap", to: 1),
-      stops: (0..<count).map { Stop(place: Double($0), label: "\($0) frames") },
+      stops: (0..<count).map { Stop(x: Double($0), label: "\($0) frames") },
       headlineName: ProtocolMeasures.eao.title, isWide: true, guides: guides,
       curves: curves.map { curve in
         var curve = curve

@@ -9,16 +9,16 @@ extension CurveChart {
     func curves(
       _ values: (Curves) -> [Double], _ headline: (Scores) -> Double
     ) -> [Curve] {
-      result.subjects.enumerated().map { index, subject in
+      result.methods.enumerated().map { index, method in
         Curve(
-          subject: index, name: subject.identity.name, values: values(subject.curves),
-          headline: subject.scores[.vbench]?.figures.map(headline))
+          method: index, name: method.identity.name, values: values(method.curves),
+          headline: method.scores[.vbench]?.figures.map(headline))
       }
     }
     func stops(to end: Double, count: Int, digits: Int) -> [Stop] {
       (0..<count).map { index in
-        let place = end * Double(index) / Double(count - 1)
-        return Stop(place: place, label: "at \(place.fixed(digits))")
+        let x = end * Double(index) / Double(count - 1)
+        return Stop(x: x, label: "at \(x.fixed(digits))")
       }
     }
     let fraction = ChartAxis.linear("fraction of frames", to: 1)

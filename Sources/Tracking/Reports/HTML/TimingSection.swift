@@ -11,7 +11,7 @@ struct TimingSection {
     var cells: [String]
   }
 
-  /// A table that shows one figure for several settings, such as frame sizes, with one row per subject.
+  /// A table that shows one figure for several settings, such as frame sizes, with one row per tracker.
   struct Table {
     var title: String
     var settings: [String]
@@ -77,10 +77,10 @@ struct TimingSection {
     comparisons = (words.comparisons + [words.busyRemark].compactMap(\.self)).map {
       $0.prefix(1).uppercased() + $0.dropFirst() + "."
     }
-    rows = timing.subjects.map { subject in
-      let durations = subject.durations
+    rows = timing.methods.map { method in
+      let durations = method.durations
       return Row(
-        name: subject.subject,
+        name: method.method,
         cells: [
           Self.text(durations.cpuMedian, 2),
           Self.range(durations.cpuMedianLow, durations.cpuMedianHigh, 2),
@@ -88,9 +88,9 @@ struct TimingSection {
           Self.text(durations.median, 2), Self.text(durations.p95, 2),
           Self.text(durations.max, 2), Self.text(durations.wallOverCPU, 2),
           Self.fraction(durations.miss60), Self.fraction(durations.miss30),
-          Self.text(subject.multiple?.ratio, 2),
-          Self.range(subject.multiple?.low, subject.multiple?.high, 2),
-          Self.text(subject.memoryBytes.map { Double($0) / 1e6 }, 1),
+          Self.text(method.multiple?.ratio, 2),
+          Self.range(method.multiple?.low, method.multiple?.high, 2),
+          Self.text(method.memoryBytes.map { Double($0) / 1e6 }, 1),
         ])
     }
     let points = timing.scaling
@@ -121,13 +121,13 @@ struct TimingSection {
     var names: [String] = []
     for point in points {
       if !settings.contains(setting(point)) { settings.append(setting(point)) }
-      if !names.contains(point.subject) { names.append(point.subject) }
+      if !names.contains(point.method) { names.append(point.method) }
     }
     let rows = names.sorted().map { name in
       Row(
         name: name,
         cells: settings.map { wanted in
-          let point = points.first { $0.subject == name && setting($0) == wanted }
+          let point = points.first { $0.method == name && setting($0) == wanted }
           return text(point?.durations.median, 2)
         })
     }

@@ -3,17 +3,17 @@ import Evaluation
 import Reporting
 import Results
 
-/// The figures that a subject has in addition to its scores.
-struct SubjectFigures {
+/// The figures that a tracker has in addition to its scores.
+struct MethodFigures {
   var drift: Drift.Evidence?
   var confidence: ConfidenceFigures
   var latency: LatencyFigures
 }
 
 extension ReportFigures {
-  func ofSubject(at index: Int, in result: TrackingResult) -> SubjectFigures {
-    let name = result.subjects[index].identity.name
-    return SubjectFigures(
+  func ofMethod(at index: Int, in result: TrackingResult) -> MethodFigures {
+    let name = result.methods[index].identity.name
+    return MethodFigures(
       drift: drift?.methods.first { $0.identity.name == name }?.evidence,
       confidence: confidences[index], latency: latencies[index])
   }
@@ -47,11 +47,11 @@ extension JSONFields {
     field(name) { json in
       json.field("best_f", confidence.best?.figures.f)
       json.field("best_f_threshold", confidence.best?.threshold)
-      json.field("reliability", confidence.reliability.enumerated()) { json, place in
-        let bin = place.element
+      json.field("reliability", confidence.reliability.enumerated()) { json, entry in
+        let bin = entry.element
         json.object { json in
-          json.field("bin_high", Double(place.offset + 1) / 10)
-          json.field("bin_low", Double(place.offset) / 10)
+          json.field("bin_high", Double(entry.offset + 1) / 10)
+          json.field("bin_low", Double(entry.offset) / 10)
           json.field("frames", bin.count)
           json.field("mean_confidence", bin.meanConfidence)
           json.field("right_share", bin.correctFraction)

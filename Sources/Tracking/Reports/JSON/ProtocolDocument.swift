@@ -5,7 +5,7 @@ import Reporting
 import Results
 
 extension JSONFields {
-  /// Adds a field for a subject's scores under the run's protocol. Omits the field if there are none.
+  /// Adds a field for a tracker's scores under the run's protocol. Omits the field if there are none.
   mutating func field(
     _ name: String, _ result: ProtocolResult?, of sequences: [SequenceFacts]
   ) {
@@ -43,7 +43,7 @@ extension JSONFields {
     }
   }
 
-  /// Adds a field for the effect of a confidence threshold on a subject's boxes. Omits the field if there is no
+  /// Adds a field for the effect of a confidence threshold on a tracker's boxes. Omits the field if there is no
   /// threshold.
   mutating func field(_ name: String, _ acceptance: Acceptance?) {
     guard let acceptance else { return }

@@ -13,11 +13,11 @@ extension JSONFields {
     try field("facts", encoding: result.facts)
     field("ground_truth_self_check", result.selfCheck)
     field("protocol", result.evaluationProtocol.rawValue)
-    field("real_time", figures.realTime, names: result.subjects.map(\.identity.name))
+    field("real_time", figures.realTime, names: result.methods.map(\.identity.name))
     field("sequences", result.sequences) { $0.value($1) }
-    field("subjects", result.subjects.indices) { json, index in
+    field("subjects", result.methods.indices) { json, index in
       json.value(
-        result.subjects[index], of: result.sequences, figures.ofSubject(at: index, in: result))
+        result.methods[index], of: result.sequences, figures.ofMethod(at: index, in: result))
     }
     try field(
       "uncertainty",

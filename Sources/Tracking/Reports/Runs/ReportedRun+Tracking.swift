@@ -17,8 +17,8 @@ extension ReportedRun {
       let tags = Set(sequence.attributes + sequence.targets.flatMap(\.attributes))
       run.items[index].attributes = tags.sorted()
     }
-    for (index, subject) in result.subjects.enumerated() {
-      run.methods[index].attributes = subject.attributes.map { attribute in
+    for (index, method) in result.methods.enumerated() {
+      run.methods[index].attributes = method.attributes.map { attribute in
         (attribute.attribute, attribute.targets, attribute.scores.values)
       }
     }

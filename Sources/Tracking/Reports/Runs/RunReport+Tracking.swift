@@ -48,7 +48,7 @@ extension TrackingResult {
       .table("separation.csv") { SeparationCSV.table(self) },
       .table("comparisons.csv") { ComparisonsCSV(self).table(run) },
       .table("realtime.csv") {
-        RealTimeCSV.table(figures.realTime, names: subjects.map(\.identity.name))
+        RealTimeCSV.table(figures.realTime, names: methods.map(\.identity.name))
       },
     ]
   }
@@ -70,8 +70,8 @@ extension AttributesCSV {
       measures: TrackMeasures.conventional.filter { $0.interval == .parts },
       convention: Convention(
         name: result.conventions.rawValue,
-        frames: result.subjects.map { subject in
-          subject.attributes.map { ($0.scores.frames, $0.scores.scoredFrames) }
+        frames: result.methods.map { method in
+          method.attributes.map { ($0.scores.frames, $0.scores.scoredFrames) }
         }))
   }
 }

@@ -12,7 +12,7 @@ struct MachineControl: PagePart {
   /// The rates of the chart's stops, separated by spaces.
   let rates = RateCurves.rates.map { "\($0)" }.joined(separator: " ")
   /// The camera's rate at first.
-  let usual = RateCurves.usualRate.fixed(0)
+  let defaultRate = RateCurves.defaultRate.fixed(0)
 }
 
 /// The section about real time: the estimated AUC as a function of the frame rate.
@@ -54,14 +54,14 @@ struct RealTimeSection {
       xAxis: .logarithmic("frames per second (logarithmic)", over: first...last),
       yAxis: .fractions(TrackMeasures.auc.title, around: ends),
       stops: RateCurves.rates.map {
-        CurveChart.Stop(place: $0, label: "at \($0.fixed($0 < 20 ? 1 : 0)) frames per second")
+        CurveChart.Stop(x: $0, label: "at \($0.fixed($0 < 20 ? 1 : 0)) frames per second")
       },
-      headlineName: "at \(RateCurves.usualRate.fixed(0)) frames per second", isWide: true,
+      headlineName: "at \(RateCurves.defaultRate.fixed(0)) frames per second", isWide: true,
       curves: zip(names, curves.methods).enumerated().map { index, pair in
-        let usual = pair.1.means[RateCurves.index(ofSlowdown: 1)]
+        let headline = pair.1.means[RateCurves.index(ofSlowdown: 1)]
         return CurveChart.Curve(
-          subject: index, name: pair.0, values: pair.1.means,
-          headline: usual.isFinite ? usual : nil, band: pair.1.intervals)
+          method: index, name: pair.0, values: pair.1.means,
+          headline: headline.isFinite ? headline : nil, band: pair.1.intervals)
       })
   }
 

@@ -8,7 +8,7 @@ extension TrackingResult {
   ///
   /// - Parameter run: the task-independent part of the result.
   func figureSections(_ run: RunResult, _ found: ReportFigures) -> [Page.Section] {
-    let names = subjects.map(\.identity.name)
+    let names = methods.map(\.identity.name)
     let styles = Dictionary(zip(names, names.indices)) { first, _ in first }
     return [
       TimingSection(self, found)?.section,
@@ -34,8 +34,8 @@ extension TrackingResult {
         "The charts show how well the trackers' confidence separates right boxes from wrong ones. A box is right if its overlap is at least 0.5. The command vbench tune chooses a threshold and estimates its effect on other videos.",
         ([
           CurveChart.reliability(
-            subjects.indices.map {
-              (names[$0], found.confidences[$0].reliability, subjects[$0].ece)
+            methods.indices.map {
+              (names[$0], found.confidences[$0].reliability, methods[$0].ece)
             })
         ] + CurveChart.thresholds(of: self, found.confidences)).compactMap(\.view)),
     ].compactMap(\.self)

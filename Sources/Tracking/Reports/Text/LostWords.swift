@@ -4,7 +4,7 @@ import GroundTruth
 import Reporting
 import Results
 
-/// A description of the targets that a subject lost, with the names of their sequences.
+/// A description of the targets that a tracker lost, with the names of their sequences.
 struct LostWords {
   /// A sequence with lost targets. Its name is a link to its row on the page.
   struct Sequence {
@@ -36,29 +36,29 @@ struct LostWords {
   /// The maximum number of sequences that are named.
   private static let nameLimit = 6
 
-  /// Describes the targets that a subject lost.
+  /// Describes the targets that a tracker lost.
   ///
-  /// - Returns: nil if the run has no such subject, or if the subject did not follow any target.
+  /// - Returns: nil if the run has no such tracker, or if the tracker did not follow any target.
   init?(of name: String, _ result: TrackingResult) {
-    guard let subject = result.subjects.first(where: { $0.identity.name == name }) else {
+    guard let method = result.methods.first(where: { $0.identity.name == name }) else {
       return nil
     }
-    let followed = subject.sequences.reduce(0) { $0 + $1.attempts }
+    let followed = method.sequences.reduce(0) { $0 + $1.attempts }
     guard followed > 0 else { return nil }
     let labeled = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
     // If the protocol makes several attempts on a target, the attempts are counted instead of the targets, and are
     // called runs.
     let objects = followed.of(followed > labeled ? "run" : "target")
     text =
-      "\(name) lost \(subject.lost == 0 ? "none" : "\(subject.lost)") of \(objects)"
+      "\(name) lost \(method.lost == 0 ? "none" : "\(method.lost)") of \(objects)"
       + " (\(LossRule.aucWords) counts as lost)"
-    let places = zip(result.sequences, subject.sequences).enumerated()
+    let affected = zip(result.sequences, method.sequences).enumerated()
       .filter { $0.element.1.lost > 0 }
-    sequences = places.prefix(Self.nameLimit).enumerated().map { index, found in
+    sequences = affected.prefix(Self.nameLimit).enumerated().map { index, found in
       Sequence(
         index: found.offset, name: found.element.0.sequence.name,
         separator: index == 0 ? ": " : ", ")
     }
-    rest = places.count > Self.nameLimit ? " and \(places.count - Self.nameLimit) more" : ""
+    rest = affected.count > Self.nameLimit ? " and \(affected.count - Self.nameLimit) more" : ""
   }
 }

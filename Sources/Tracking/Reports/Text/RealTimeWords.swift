@@ -32,52 +32,52 @@ struct RealTimeWords {
   private struct Decision: Equatable {
     var leader: Int
     /// The tracker that is best if there is enough time.
-    var usual: Int
+    var bestUntimed: Int
     /// What is shown about the leader's lead over the other one; nil if nothing is shown.
     var shown: RateCurves.Lead?
   }
 
   private var decisions: [String] {
-    guard let usual = curves.leader(at: 0) else { return [] }
-    let found = RateCurves.slowdowns.indices.map { place -> Decision in
-      let leader = curves.leader(at: rate(place)) ?? usual
+    guard let bestUntimed = curves.leader(at: 0) else { return [] }
+    let found = RateCurves.slowdowns.indices.map { index -> Decision in
+      let leader = curves.leader(at: rate(index)) ?? bestUntimed
       return Decision(
-        leader: leader, usual: usual,
-        shown: leader == usual ? nil : curves.lead(of: leader, over: usual, at: place))
+        leader: leader, bestUntimed: bestUntimed,
+        shown: leader == bestUntimed ? nil : curves.lead(of: leader, over: bestUntimed, at: index))
     }
     var (sentences, start) = ([String](), 0)
-    for place in found.indices where place + 1 == found.count || found[place + 1] != found[start] {
-      sentences.append(sentence(found[start], start...place))
-      start = place + 1
+    for index in found.indices where index + 1 == found.count || found[index + 1] != found[start] {
+      sentences.append(sentence(found[start], start...index))
+      start = index + 1
     }
     return sentences
   }
 
-  private func sentence(_ decision: Decision, _ places: ClosedRange<Int>) -> String {
-    let rate = RateCurves.usualRate.fixed(0)
+  private func sentence(_ decision: Decision, _ range: ClosedRange<Int>) -> String {
+    let rate = RateCurves.defaultRate.fixed(0)
     let title = TrackMeasures.auc.title
-    let (leader, usual) = (names[decision.leader], names[decision.usual])
-    let figure = figures(of: decision.leader, places)
-    let start = "\(self.where(places)), at \(rate) frames per second"
-    if decision.leader == decision.usual {
+    let (leader, bestUntimed) = (names[decision.leader], names[decision.bestUntimed])
+    let figure = figures(of: decision.leader, range)
+    let start = "\(self.where(range)), at \(rate) frames per second"
+    if decision.leader == decision.bestUntimed {
       return "\(start), \(leader) has the highest \(title): \(figure)"
     }
-    let other = figures(of: decision.usual, places)
+    let other = figures(of: decision.bestUntimed, range)
     return decision.shown.map {
-      "\(start): use \(leader) (\(figure) against \(other) of \(usual))"
+      "\(start): use \(leader) (\(figure) against \(other) of \(bestUntimed))"
         + ($0 == .onMost ? ", which is better on most sequences" : "")
     }
-      ?? "\(start), \(leader) has the highest \(title), but is not shown to be better than \(usual)"
+      ?? "\(start), \(leader) has the highest \(title), but is not shown to be better than \(bestUntimed)"
       + " (\(figure) and \(other))"
   }
 
-  private func `where`(_ places: ClosedRange<Int>) -> String {
+  private func `where`(_ range: ClosedRange<Int>) -> String {
     let (first, last) = (
-      RateCurves.slowdowns[places.lowerBound].fixed(0),
-      RateCurves.slowdowns[places.upperBound].fixed(0)
+      RateCurves.slowdowns[range.lowerBound].fixed(0),
+      RateCurves.slowdowns[range.upperBound].fixed(0)
     )
-    if places.lowerBound == 0 {
-      return places.upperBound == 0
+    if range.lowerBound == 0 {
+      return range.upperBound == 0
         ? "on \(machine)" : "on \(machine), or one up to \(last) times slower"
     }
     return first == last
@@ -85,9 +85,9 @@ struct RealTimeWords {
   }
 
   /// Returns a tracker's figures on the fastest and the slowest of several machines.
-  private func figures(of method: Int, _ places: ClosedRange<Int>) -> String {
-    func figure(_ place: Int) -> String { curves.methods[method].means[rate(place)].fixed(3) }
-    let (first, last) = (figure(places.lowerBound), figure(places.upperBound))
+  private func figures(of method: Int, _ range: ClosedRange<Int>) -> String {
+    func figure(_ index: Int) -> String { curves.methods[method].means[rate(index)].fixed(3) }
+    let (first, last) = (figure(range.lowerBound), figure(range.upperBound))
     return first == last ? first : "\(first) to \(last)"
   }
 
@@ -95,9 +95,9 @@ struct RealTimeWords {
     curves.crossings.compactMap { crossing in
       guard let from = crossing.shownFrom else { return nil }
       let (above, below) = (names[crossing.above], names[crossing.below])
-      let place = RateCurves.slowdowns.firstIndex { $0 * RateCurves.usualRate == from } ?? 0
-      let only = place...place
-      let lead = curves.lead(of: crossing.above, over: crossing.below, at: place)
+      let index = RateCurves.slowdowns.firstIndex { $0 * RateCurves.defaultRate == from } ?? 0
+      let only = index...index
+      let lead = curves.lead(of: crossing.above, over: crossing.below, at: index)
       let extent = lead == .onMost ? " on most sequences" : ""
       return
         "at \(from.fixed(0)) frames per second on \(machine), \(above) is better than \(below)\(extent)"
@@ -107,7 +107,7 @@ struct RealTimeWords {
     }
   }
 
-  private func rate(_ place: Int) -> Int {
-    RateCurves.index(ofSlowdown: RateCurves.slowdowns[place])
+  private func rate(_ index: Int) -> Int {
+    RateCurves.index(ofSlowdown: RateCurves.slowdowns[index])
   }
 }

@@ -16,23 +16,23 @@ extension Drift {
     let resampling = Resampling(
       sequences: result.sequences.count, rounds: Self.rounds, seed: result.facts.seed)
     let facts = Facts.tracking
-    let processor = result.subjects.map { $0.timing.cpuFramesPerSecond }
-    let hasProcessorTimes = zip(result.subjects, processor).allSatisfy {
+    let processor = result.methods.map { $0.timing.cpuFramesPerSecond }
+    let hasProcessorTimes = zip(result.methods, processor).allSatisfy {
       $0.timing.steps == 0 || $1 != nil
     }
     let oldest =
-      result.subjects.lazy.flatMap(\.sequences).flatMap(\.targets).compactMap(\.lastScored).max()
+      result.methods.lazy.flatMap(\.sequences).flatMap(\.targets).compactMap(\.lastScored).max()
       ?? 0
     self.init(
       result.shared, facts,
-      evidence: result.subjects.enumerated().map { index, subject in
+      evidence: result.methods.enumerated().map { index, method in
         let summary = DriftSummary(
-          result.traces(of: subject, by: facts.loss), ages: oldest, over: resampling)
-        let speed = hasProcessorTimes ? processor[index] : subject.timing.framesPerSecond
+          result.traces(of: method, by: facts.loss), ages: oldest, over: resampling)
+        let speed = hasProcessorTimes ? processor[index] : method.timing.framesPerSecond
         var evidence = Evidence(
           ages: summary.ages, lives: summary.lives, milliseconds: speed.map { 1000 / $0 })
-        if subject.identity.redetection != nil {
-          evidence.judgedRedetections = subject.judgedRedetections(by: facts.loss)
+        if method.identity.redetection != nil {
+          evidence.judgedRedetections = method.judgedRedetections(by: facts.loss)
         }
         return evidence
       })
@@ -40,7 +40,7 @@ extension Drift {
   }
 }
 
-extension SubjectResult {
+extension MethodResult {
   /// Counts the re-detections in scored frames, and those whose box was off the target.
   fileprivate func judgedRedetections(by rule: LossRule) -> (wrong: Int, all: Int) {
     var (wrong, all) = (0, 0)
@@ -58,9 +58,9 @@ extension SubjectResult {
 }
 
 extension TrackingResult {
-  /// Returns one drift trace for each attempt of a subject on a target.
-  fileprivate func traces(of subject: SubjectResult, by rule: LossRule) -> [DriftTrace] {
-    zip(subject.sequences, sequences).enumerated().flatMap { index, pair in
+  /// Returns one drift trace for each attempt of a tracker on a target.
+  fileprivate func traces(of method: MethodResult, by rule: LossRule) -> [DriftTrace] {
+    zip(method.sequences, sequences).enumerated().flatMap { index, pair in
       let (sequence, facts) = pair
       return sequence.targets.map { target in
         DriftTrace(

@@ -5,10 +5,10 @@ import GroundTruth
 import Results
 
 extension TrackingResult {
-  /// Returns a video of each sequence with the truth and the answers of the subjects' forward attempts. If several
+  /// Returns a video of each sequence with the truth and the answers of the trackers' forward attempts. If several
   /// attempts on a target have an answer for the same frame, only the first answer is drawn.
   ///
-  /// - Parameter shown: the indices of the subjects to show.
+  /// - Parameter shown: the indices of the trackers to show.
   package func films(of shown: [Int]) -> [RunFilm] {
     sequences.indices.map { index in
       let facts = sequences[index]
@@ -16,8 +16,8 @@ extension TrackingResult {
       let frames = FilmedFrames(
         source: labeled.frames, first: labeled.firstFrame, count: labeled.frameCount,
         size: facts.frameSize
-      ) { [subjects] in
-        let answers = shown.map { subjects[$0].sequences[index].targets.map(\.trajectory) }
+      ) { [methods] in
+        let answers = shown.map { methods[$0].sequences[index].targets.map(\.trajectory) }
         return { frame in labeled.marks(frame) + Self.marks(of: answers, frame) }
       }
       return RunFilm(dataset: labeled.dataset, item: labeled.name, content: .frames(frames))
@@ -26,9 +26,9 @@ extension TrackingResult {
 
   /// Returns the marks that show the answers for a frame.
   ///
-  /// - Parameter answers: each shown subject's attempts.
+  /// - Parameter answers: each shown tracker's attempts.
   private static func marks(of answers: [[Trajectory]], _ frame: Int) -> [AnswerMark] {
-    answers.enumerated().flatMap { place, trajectories in
+    answers.enumerated().flatMap { index, trajectories in
       var drawn: Set<String> = []
       return trajectories.compactMap { trajectory -> AnswerMark? in
         let step = trajectory.step(ofFrame: frame)
@@ -37,7 +37,7 @@ extension TrackingResult {
           drawn.insert(trajectory.target).inserted
         else { return nil }
         return AnswerMark(
-          region: region, method: place, confidence: trajectory.steps[step].confidence)
+          region: region, method: index, confidence: trajectory.steps[step].confidence)
       }
     }
   }

@@ -13,24 +13,24 @@ package struct RealTimeEstimate: Sendable {
   package let times: TimeModel
   /// Whether these times are those of a device given by the user instead of the machine of the run.
   package let isOfDevice: Bool
-  /// The scores of the run's subjects, in its order. The values of a subject without times are nan.
+  /// The scores of the run's trackers, in its order. The values of a tracker without times are nan.
   package let curves: RateCurves
 
   /// Estimates the scores; returns nil if there are no times, or if the run's protocol is not one in which each tracker
   /// runs once through each sequence.
   ///
-  /// - Parameter compared: the indices of the subjects that are compared with each other.
+  /// - Parameter compared: the indices of the trackers that are compared with each other.
   package init?(_ result: TrackingResult, comparing compared: [Int]) {
     guard result.canDelayAnswers, !result.sequences.isEmpty else { return nil }
     isOfDevice = result.device != nil
     times = result.device ?? TimeModel(of: result)
     guard !times.methods.isEmpty else { return nil }
-    let scores = result.subjects.map { [times] subject -> [[Double]?] in
-      guard let own = times[subject.identity.name] else { return result.sequences.map { _ in nil } }
-      return zip(subject.sequences, result.sequences).map { $0.delayedScores(on: $1, by: own) }
+    let scores = result.methods.map { [times] method -> [[Double]?] in
+      guard let own = times[method.identity.name] else { return result.sequences.map { _ in nil } }
+      return zip(method.sequences, result.sequences).map { $0.delayedScores(on: $1, by: own) }
     }
     let timed = compared.filter { [times] in
-      times[result.subjects[$0].identity.name] != nil
+      times[result.methods[$0].identity.name] != nil
     }
     curves = RateCurves(of: scores, comparing: timed, groups: result.sequences.groups)
   }
@@ -45,14 +45,14 @@ extension TrackingResult {
   /// Sets the times of another machine for the estimate of the figures in real time. Trackers without times there are
   /// converted by the times of the calibration kernel, if the run was timed.
   ///
-  /// - Returns: the names of the subjects whose times are not known.
+  /// - Returns: the names of the trackers whose times are not known.
   /// - Throws: `TimeModelError.noEstimate` or `.missing`.
   package mutating func use(_ device: TimeModel) throws -> [String] {
     guard canDelayAnswers else {
       throw TimeModelError.noEstimate(evaluationProtocol: evaluationProtocol.rawValue)
     }
     let model = device.completed(by: TimeModel(of: self))
-    let names = subjects.map(\.identity.name)
+    let names = methods.map(\.identity.name)
     let unknown = names.filter { model[$0] == nil }
     guard unknown.count < names.count else {
       throw TimeModelError.missing(methods: unknown, path: "--device")
@@ -85,34 +85,34 @@ extension SequenceResult {
 }
 
 extension TimeModel {
-  /// Creates the model of a run: the times of its timing run, if this covers all subjects, or otherwise those of the
+  /// Creates the model of a run: the times of its timing run, if this covers all trackers, or otherwise those of the
   /// run itself.
   init(of result: TrackingResult) {
     if let timing = result.timing {
       let model = TimeModel(timing, machine: result.facts.processor)
-      if result.subjects.allSatisfy({ model[$0.identity.name] != nil }) {
+      if result.methods.allSatisfy({ model[$0.identity.name] != nil }) {
         self = model
         return
       }
     }
-    let external = Set(result.facts.remarks.filter { $0.kind == .account }.compactMap(\.subject))
+    let external = Set(result.facts.remarks.filter { $0.kind == .account }.compactMap(\.method))
     let load =
-      result.subjects.filter { !external.contains($0.identity.name) }
+      result.methods.filter { !external.contains($0.identity.name) }
       .compactMap(\.timing.wallOverCPU).max() ?? 1
     self.init(
-      methods: result.subjects.compactMap { subject in
-        let name = subject.identity.name
+      methods: result.methods.compactMap { method in
+        let name = method.identity.name
         let clock = Clock(
-          wallOverCPU: subject.timing.wallOverCPU, isExternal: external.contains(name), load: load)
+          wallOverCPU: method.timing.wallOverCPU, isExternal: external.contains(name), load: load)
         let median: (TimingSummary) -> Double? = { clock == .wall ? $0.median : $0.cpuMedian }
-        guard let update = median(subject.timing), update > 0 else { return nil }
-        let sequences = zip(result.sequences, subject.sequences).compactMap { facts, own in
+        guard let update = median(method.timing), update > 0 else { return nil }
+        let sequences = zip(result.sequences, method.sequences).compactMap { facts, own in
           median(own.timing).map { ("\(facts.sequence.dataset)/\(facts.sequence.name)", $0) }
         }
         return Method(
           name: name, clock: clock,
           initialization: clock == .wall
-            ? subject.timing.initMilliseconds : subject.timing.cpuInitMilliseconds,
+            ? method.timing.initMilliseconds : method.timing.cpuInitMilliseconds,
           update: update, sequences: Self.relevant(sequences, beside: update))
       }, machine: result.facts.processor)
   }

@@ -1,7 +1,7 @@
 import Evaluation
 import Results
 
-/// A subject's scores over the targets with an attribute, and the number of these targets.
+/// A tracker's scores over the targets with an attribute, and the number of these targets.
 package struct AttributeResult: Sendable, Hashable {
   package var attribute: String
   package var targets: Int

@@ -2,7 +2,7 @@ import Bench
 import Evaluation
 import Results
 
-/// The scores of a subject under the run's protocol.
+/// The scores of a tracker under the run's protocol.
 package struct ProtocolResult: Sendable, Hashable {
   /// A target that was scored under the protocol.
   package struct Target: Sendable, Hashable {

@@ -2,11 +2,11 @@ import Bench
 import Evaluation
 import Results
 
-/// The result of one subject on one sequence.
+/// The result of one tracker on one sequence.
 package struct SequenceResult: Sendable {
   package enum Status: Sendable, Hashable {
     case complete
-    /// The subject crashed, timed out or threw an error. Its earlier answers are scored, and frames without an answer
+    /// The tracker crashed, timed out or threw an error. Its earlier answers are scored, and frames without an answer
     /// score 0.
     case failed(String)
   }

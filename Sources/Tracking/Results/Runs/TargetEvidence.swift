@@ -57,8 +57,8 @@ struct TargetEvidence: Sendable {
 
   func frames(_ range: Range<Int>) -> [FrameScore] {
     let size = NumberBytes.frameSize
-    let places = framesStart + range.lowerBound * size..<framesStart + range.upperBound * size
-    return bytes[places].withUnsafeBytes { bytes in
+    let byteRange = framesStart + range.lowerBound * size..<framesStart + range.upperBound * size
+    return bytes[byteRange].withUnsafeBytes { bytes in
       var reader = NumberReader(bytes)
       return range.map { _ in reader.frame() }
     }

@@ -5,7 +5,7 @@ import Geometry
 import GroundTruth
 import Results
 
-/// The result of one attempt of a subject on a target.
+/// The result of one attempt of a tracker on a target.
 package struct TargetResult: Sendable {
   // The properties of the trajectory, without its steps. The steps are read from `evidence` on each access.
   package let target: String
@@ -18,7 +18,7 @@ package struct TargetResult: Sendable {
   /// The number of frames from the attempt's first frame to the last scored frame; nil if no frame is scored.
   let lastScored: Int?
   package let isLost: Bool
-  /// Whether polygons were compared because the subject answers with quadrilaterals. Otherwise, boxes were compared.
+  /// Whether polygons were compared because the tracker answers with quadrilaterals. Otherwise, boxes were compared.
   package let comparesPolygons: Bool
   /// The convention shown in tables. The scores under this convention and under `vbench` are stored directly, because
   /// they are used most often.
@@ -28,7 +28,7 @@ package struct TargetResult: Sendable {
   private let times: MeasuredTimes
   private let evidence: TargetEvidence
 
-  /// Creates the result by scoring a subject's answers on a target.
+  /// Creates the result by scoring a tracker's answers on a target.
   ///
   /// - Parameters:
   ///   - conventions: the convention shown in tables.
@@ -53,7 +53,7 @@ package struct TargetResult: Sendable {
     self.evidence = evidence.end(with: evaluation.scores)
   }
 
-  /// The subject's answers, which are read on each access.
+  /// The tracker's answers, which are read on each access.
   package var trajectory: Trajectory { trajectory(evidence.steps) }
 
   /// The trajectory without its steps.

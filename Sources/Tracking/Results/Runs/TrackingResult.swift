@@ -14,18 +14,18 @@ package struct TrackingResult: Sendable {
   package var parameters: ProtocolParameters
   /// The sequences, sorted by dataset and name.
   package var sequences: [SequenceFacts]
-  /// The subjects, sorted by name.
-  package var subjects: [SubjectResult]
+  /// The trackers, sorted by name.
+  package var methods: [MethodResult]
   /// The scores that the ground truth gets when it is compared with itself, under every convention.
   package var selfCheck: [Conventions: Scores]
-  package var comparisons: [SubjectComparison]
-  package var allPairs: [SubjectComparison]?
+  package var comparisons: [MethodComparison]
+  package var allPairs: [MethodComparison]?
   package var reference: String?
   /// The number of bootstrap rounds for confidence intervals; 0 if there are too few sequences.
   package var bootstrapRounds: Int
   /// The numbers of finished and planned sequences; nil if the result covers the whole run.
   package var coverage: Coverage?
-  /// The result of a timing run of the same subjects; nil if there was none.
+  /// The result of a timing run of the same trackers; nil if there was none.
   package var timing: TimingResult?
   /// The times of another machine, for the estimate of the figures in real time; nil for those of the run's machine.
   package internal(set) var device: TimeModel?
@@ -35,8 +35,8 @@ package struct TrackingResult: Sendable {
   package init(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
-    subjects: [SubjectResult], selfCheck: [Conventions: Scores] = [:],
-    comparisons: [SubjectComparison] = [], bootstrapRounds: Int = 0, coverage: Coverage? = nil,
+    methods: [MethodResult], selfCheck: [Conventions: Scores] = [:],
+    comparisons: [MethodComparison] = [], bootstrapRounds: Int = 0, coverage: Coverage? = nil,
     timing: TimingResult? = nil
   ) {
     self.facts = facts
@@ -44,7 +44,7 @@ package struct TrackingResult: Sendable {
     self.evaluationProtocol = evaluationProtocol
     self.parameters = parameters
     self.sequences = sequences
-    self.subjects = subjects
+    self.methods = methods
     self.selfCheck = selfCheck
     self.comparisons = comparisons
     self.bootstrapRounds = bootstrapRounds
@@ -53,7 +53,7 @@ package struct TrackingResult: Sendable {
   }
 
   /// Whether all sequences of the dataset have only labels and no frames.
-  package var lacksFrames: Bool {
+  package var isWithoutFrames: Bool {
     !sequences.isEmpty && !sequences.contains { $0.sequence.hasFrames }
   }
 }

@@ -4,13 +4,13 @@ import Files
 import GroundTruth
 import Results
 
-/// A scorer for the answers of a run's subjects, which are added sequence by sequence.
+/// A scorer for the answers of a run's trackers, which are added sequence by sequence.
 package struct RunScorer {
-  private let subjects: [SubjectIdentity]
+  private let methods: [MethodIdentity]
   private let conventions: Conventions
   private let file: ScratchFile?
   private(set) var sequences: [SequenceFacts] = []
-  /// The results, indexed by subject and then by sequence.
+  /// The results, indexed by tracker and then by sequence.
   private var results: [[SequenceResult]]
 
   /// Creates a scorer without any results.
@@ -19,28 +19,28 @@ package struct RunScorer {
   ///   - conventions: the convention shown in tables. Scores are computed under all conventions.
   ///   - file: the file for each frame's results; nil to keep them in memory.
   package init(
-    of subjects: [SubjectIdentity], under conventions: Conventions, in file: ScratchFile? = nil
+    of methods: [MethodIdentity], under conventions: Conventions, in file: ScratchFile? = nil
   ) {
-    (self.subjects, self.conventions, self.file) = (subjects, conventions, file)
-    results = subjects.map { _ in [] }
+    (self.methods, self.conventions, self.file) = (methods, conventions, file)
+    results = methods.map { _ in [] }
   }
 
   /// Scores the answers for a sequence.
   ///
-  /// - Parameter answers: the answers of all subjects, in the subjects' order.
+  /// - Parameter answers: the answers of all trackers, in the trackers' order.
   package mutating func add(_ answers: [SequenceAnswers], to facts: SequenceFacts) {
     add(answers.map { score($0, on: facts) }, of: facts)
   }
 
-  /// Adds the subjects' results for a sequence.
+  /// Adds the trackers' results for a sequence.
   ///
-  /// - Parameter scored: the results of all subjects, in the subjects' order.
+  /// - Parameter scored: the results of all trackers, in the trackers' order.
   mutating func add(_ scored: [SequenceResult], of facts: SequenceFacts) {
     sequences.append(facts)
-    for (subject, result) in scored.enumerated() { results[subject].append(result) }
+    for (method, result) in scored.enumerated() { results[method].append(result) }
   }
 
-  /// Scores one subject's answers for a sequence, without adding the result.
+  /// Scores one tracker's answers for a sequence, without adding the result.
   func score(_ answers: SequenceAnswers, on facts: SequenceFacts) -> SequenceResult {
     let runs = answers.trajectories(on: facts.sequence).flatMap { target, trajectories in
       trajectories.map { (target, $0) }
@@ -58,7 +58,7 @@ package struct RunScorer {
   ///   - bootstrapRounds: the number of bootstrap rounds for confidence intervals; if 0, neither intervals nor
   ///     comparisons are computed.
   ///   - coverage: the numbers of finished and planned sequences; nil if the run is complete.
-  ///   - timing: the result of a timing run of the same subjects.
+  ///   - timing: the result of a timing run of the same trackers.
   package func result(
     facts: RunFacts, evaluationProtocol: EvaluationProtocol, parameters: ProtocolParameters,
     bootstrapRounds: Int = Resampling.defaultRounds, coverage: Coverage? = nil,
@@ -67,8 +67,8 @@ package struct RunScorer {
     let traits = sequences.map { TargetTraits.byTarget(in: $0) }
     let resampling = Resampling(
       sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
-    let found = zip(subjects, results).map { identity, results in
-      RunScoring.subject(
+    let found = zip(methods, results).map { identity, results in
+      RunScoring.method(
         identity, results, on: sequences, under: conventions, traits: traits,
         protocolResult: RunScoring.protocolResult(
           of: results, on: sequences, under: evaluationProtocol, parameters: parameters,
@@ -87,7 +87,7 @@ package struct RunScorer {
     }
     return TrackingResult(
       facts: facts, conventions: conventions, evaluationProtocol: evaluationProtocol,
-      parameters: parameters, sequences: sequences, subjects: uncertainty?.subjects ?? sorted,
+      parameters: parameters, sequences: sequences, methods: uncertainty?.methods ?? sorted,
       selfCheck: RunScoring.selfCheck(of: sequences), comparisons: uncertainty?.comparisons ?? [],
       bootstrapRounds: resampling.rounds, coverage: coverage, timing: timing)
   }

@@ -4,7 +4,7 @@ import GroundTruth
 import Results
 
 extension RunScoring {
-  /// Scores a subject's attempts under a protocol; returns nil under `ope`, for which no separate figures are defined.
+  /// Scores a tracker's attempts under a protocol; returns nil under `ope`, for which no separate figures are defined.
   static func protocolResult(
     of results: [SequenceResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol,
@@ -36,7 +36,7 @@ extension RunScoring {
 
   /// Returns notes that help the reader interpret a protocol's figures.
   static func protocolProblems(
-    of subjects: [SubjectResult], on sequences: [SequenceFacts],
+    of methods: [MethodResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol
   ) -> [RunNote] {
     guard evaluationProtocol.judgesAbsence else { return [] }
@@ -50,14 +50,14 @@ extension RunScoring {
             "\(evaluationProtocol.rawValue): no label marks a target as absent, so the"
             + " recognition of absence cannot be judged"))
     }
-    for subject in subjects {
-      let steps = subject.sequences.lazy.flatMap(\.targets).flatMap(\.trajectory.steps)
+    for method in methods {
+      let steps = method.sequences.lazy.flatMap(\.targets).flatMap(\.trajectory.steps)
       if !steps.contains(where: { $0.confidence != nil }) {
         problems.append(
           RunNote(
-            .scoring, subject: subject.identity.name,
+            .scoring, method: method.identity.name,
             reason:
-              "\(evaluationProtocol.rawValue): \(subject.identity.name) reports no confidence;"
+              "\(evaluationProtocol.rawValue): \(method.identity.name) reports no confidence;"
               + " a confidence of 0 is assumed for every frame"))
       }
     }
@@ -66,7 +66,7 @@ extension RunScoring {
 }
 
 extension SequenceAnswers {
-  /// Returns the targets that the subject was asked to follow, each with its attempts. For a target without attempts,
+  /// Returns the targets that the tracker was asked to follow, each with its attempts. For a target without attempts,
   /// an empty trajectory is returned.
   func trajectories(on sequence: LabeledSequence) -> [(Target, [Trajectory])] {
     sequence.targets.compactMap { target in

@@ -4,12 +4,12 @@ import Geometry
 import GroundTruth
 import Results
 
-/// A subject's answers for one sequence, with one trajectory per attempt.
+/// A tracker's answers for one sequence, with one trajectory per attempt.
 package struct SequenceAnswers: Sendable {
   var status: SequenceResult.Status
   package var trajectories: [Trajectory]
-  /// The targets that the subject was asked to follow; nil for all. A subject is not penalized for the other targets.
-  /// For example, a subject that follows only quadrilaterals is not asked to follow targets that are labeled with
+  /// The targets that the tracker was asked to follow; nil for all. A tracker is not penalized for the other targets.
+  /// For example, a tracker that follows only quadrilaterals is not asked to follow targets that are labeled with
   /// boxes.
   var targets: Set<String>?
 
@@ -30,14 +30,14 @@ package enum RunScoring {
     let names = sequences.map(\.sequence).filter { $0.enclosedLabels > 0 }.map(\.name)
     guard let first = names.first else { return [] }
     let count = sequences.reduce(0) { $0 + $1.sequence.enclosedLabels }
-    let whose = names.count == 1 ? first : "\(names.count) sequences (\(first) ...)"
+    let affected = names.count == 1 ? first : "\(names.count) sequences (\(first) ...)"
     return [
       RunNote(
         .labels,
         reason: count == 1
-          ? "1 label of \(whose) is a mask or polygon without exactly four corners; its bounding"
+          ? "1 label of \(affected) is a mask or polygon without exactly four corners; its bounding"
             + " box is compared"
-          : "\(count) labels of \(whose) are masks or polygons without exactly four corners; their"
+          : "\(count) labels of \(affected) are masks or polygons without exactly four corners; their"
             + " bounding boxes are compared")
     ]
   }
@@ -55,15 +55,15 @@ package enum RunScoring {
     return GroundTruthSelfCheck.scores(of: tracks, lengths: lengths(of: sequences))
   }
 
-  /// Combines the scores of one subject on all sequences.
+  /// Combines the scores of one tracker on all sequences.
   ///
   /// - Parameters:
-  ///   - results: the subject's results, with one element for each sequence, in the order of the sequences.
+  ///   - results: the tracker's results, with one element for each sequence, in the order of the sequences.
   ///   - traits: the attributes of each sequence's targets.
-  static func subject(
-    _ identity: SubjectIdentity, _ results: [SequenceResult], on sequences: [SequenceFacts],
+  static func method(
+    _ identity: MethodIdentity, _ results: [SequenceResult], on sequences: [SequenceFacts],
     under conventions: Conventions, traits: [[String: [String]]], protocolResult: ProtocolResult?
-  ) -> SubjectResult {
+  ) -> MethodResult {
     let ofTargets = results.map { $0.targets.map(\.scores) }
     let lengths = lengths(of: sequences)
     var scores: [Conventions: Scores] = [:]
@@ -76,7 +76,7 @@ package enum RunScoring {
     }
     let targets = results.flatMap(\.targets)
     let quality = quality(of: results, on: sequences)
-    return SubjectResult(
+    return MethodResult(
       identity: identity, sequences: results, scores: scores,
       curves: curves(of: results),
       attributes: attributes(of: results, sequences, traits, under: conventions),
@@ -154,7 +154,7 @@ extension SequenceFacts {
 }
 
 extension Trajectory {
-  /// Returns the trajectory of a subject that never answered.
+  /// Returns the trajectory of a tracker that never answered.
   static func empty(_ target: String, from firstFrame: Int) -> Trajectory {
     Trajectory(target: target, firstFrame: firstFrame, steps: [])
   }

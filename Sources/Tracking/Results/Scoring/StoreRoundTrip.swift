@@ -29,7 +29,7 @@ enum StoreRoundTrip {
       let labels = facts.sequence.targets.filter { $0.initialFrame != nil }
         .map(Trajectory.labels)
       let cell = Cell(
-        subject: "labels", dataset: facts.sequence.dataset, sequence: facts.sequence.name,
+        method: "labels", dataset: facts.sequence.dataset, sequence: facts.sequence.name,
         program: "", input: "", failure: nil, trajectories: labels)
       guard let read = cell.readTrajectories(), read.count == labels.count else { return true }
       return !zip(read, labels).allSatisfy { read, labels in

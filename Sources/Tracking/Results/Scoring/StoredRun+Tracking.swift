@@ -33,7 +33,7 @@ extension RunScorer: AnswerJudge {
   }
 
   package func judge(
-    _ answers: [SequenceAnswers], by subject: Int, on facts: SequenceFacts
+    _ answers: [SequenceAnswers], by method: Int, on facts: SequenceFacts
   ) -> SequenceResult {
     score(SequenceAnswers(passes: answers), on: facts)
   }
@@ -47,7 +47,7 @@ extension RunScorer: AnswerJudge {
 
 extension SequenceAnswers {
   /// Combines the answers of all passes and repetitions. If several passes failed, the first failure is kept. If there
-  /// are no passes, the set of targets that the subject was asked to follow is empty.
+  /// are no passes, the set of targets that the tracker was asked to follow is empty.
   fileprivate init(passes: [SequenceAnswers]) {
     self.init(status: .complete, trajectories: [], targets: [])
     for pass in passes {
@@ -72,7 +72,7 @@ extension StoredRun<TrackingTask> {
     isPartial: Bool = false
   ) throws -> TrackingResult {
     var scorer = RunScorer(
-      of: manifest.subjects, under: conventions ?? manifest.conventions, in: scratchFile())
+      of: manifest.methods, under: conventions ?? manifest.conventions, in: scratchFile())
     let judged: Outcome
     if let outcome {
       let loaded = Dictionary(
@@ -92,14 +92,14 @@ extension StoredRun<TrackingTask> {
     return result
   }
 
-  /// The maximum number of frames, summed over all subjects, for which frame-by-frame results are kept in memory. The
+  /// The maximum number of frames, summed over all trackers, for which frame-by-frame results are kept in memory. The
   /// results of a larger run are stored in a file.
   private static var maximumInMemory: Int { 1 << 18 }
 
   /// Creates a file for the frames of a large run, in the run's folder if possible, otherwise in the temporary
   /// folder. Returns nil for a small run, or if the file cannot be created.
   private func scratchFile() -> ScratchFile? {
-    let frames = manifest.sequences.reduce(0) { $0 + $1.frames * manifest.subjects.count }
+    let frames = manifest.sequences.reduce(0) { $0 + $1.frames * manifest.methods.count }
     guard frames > Self.maximumInMemory else { return nil }
     return (try? ScratchFile(in: store.folder)) ?? (try? ScratchFile(in: NSTemporaryDirectory()))
   }

@@ -34,9 +34,9 @@ package enum TargetTraits {
   /// square root of the area. The median of these values determines the class: "speed: slow" below 0.02, "speed:
   /// medium" up to 0.1, and "speed: fast" above 0.1. The result is nil if no two consecutive frames are labeled.
   static func speed(of target: Target) -> String? {
-    let ways = target.annotations.adjacentPairs().compactMap { way(from: $0, to: $1) }
-    return Quantiles(ways).median.map { way in
-      way < 0.02 ? "speed: slow" : way <= 0.1 ? "speed: medium" : "speed: fast"
+    let movements = target.annotations.adjacentPairs().compactMap { movement(from: $0, to: $1) }
+    return Quantiles(movements).median.map { movement in
+      movement < 0.02 ? "speed: slow" : movement <= 0.1 ? "speed: medium" : "speed: fast"
     }
   }
 
@@ -47,7 +47,7 @@ package enum TargetTraits {
     return region.boundingBox.area.squareRoot()
   }
 
-  private static func way(from before: Annotation, to after: Annotation) -> Double? {
+  private static func movement(from before: Annotation, to after: Annotation) -> Double? {
     guard let side = side(before), self.side(after) != nil,
       let start = before.region?.boundingBox.center, let end = after.region?.boundingBox.center
     else { return nil }

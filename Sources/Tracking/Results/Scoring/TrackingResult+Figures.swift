@@ -1,8 +1,8 @@
 import Evaluation
 import Results
 
-extension SubjectResult {
-  /// Returns the subject's values for all tracking measures. Measures that depend on the convention are computed by its
+extension MethodResult {
+  /// Returns the tracker's values for all tracking measures. Measures that depend on the convention are computed by its
   /// rules, and other measures by vbench's own rules.
   package func figures(under conventions: Conventions) -> Figures {
     var figures = Figures(scores[conventions], own: scores[.vbench])
@@ -14,7 +14,7 @@ extension SubjectResult {
 }
 
 extension SequenceResult {
-  /// Returns the subject's values on one sequence, without measures that apply only to whole runs.
+  /// Returns the tracker's values on one sequence, without measures that apply only to whole runs.
   package func figures(under conventions: Conventions) -> Figures {
     var figures = Figures(scores(under: conventions), own: scores(under: .vbench))
     if !targets.isEmpty {

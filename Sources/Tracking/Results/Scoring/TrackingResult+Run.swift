@@ -26,7 +26,7 @@ extension TrackingResult {
   private var primaryMeasure: MeasureFacts? {
     let candidates = evaluationProtocol.rankedBy
     return candidates.first { measure in
-      subjects.contains { $0.protocolResult?.scores[measure] != nil }
+      methods.contains { $0.protocolResult?.scores[measure] != nil }
     } ?? candidates.last
   }
 
@@ -55,9 +55,9 @@ extension TrackingResult {
           attributes: sequence.attributes,
           inputs: inputs[[sequence.dataset, sequence.name]] ?? [:], group: facts.group)
       },
-      methods: subjects.map { $0.method(under: conventions, plane: evaluationProtocol.plane) })
+      methods: methods.map { $0.method(under: conventions, plane: evaluationProtocol.plane) })
     run.rankedBy = primaryMeasure.map { measure in
-      (measure, subjects.map { $0.protocolResult?.scores[measure] })
+      (measure, methods.map { $0.protocolResult?.scores[measure] })
     }
     run.comparisons = comparisons
     run.allPairs = allPairs
@@ -68,7 +68,7 @@ extension TrackingResult {
   }
 }
 
-extension SubjectResult {
+extension MethodResult {
   fileprivate func method(
     under conventions: Conventions, plane: MeasurePlane?
   ) -> RunResult.Method {
@@ -88,7 +88,7 @@ extension SubjectResult {
 }
 
 extension SequenceResult {
-  /// Returns the score; nil if the subject was not run on the sequence, because it cannot follow the sequence's
+  /// Returns the score; nil if the tracker was not run on the sequence, because it cannot follow the sequence's
   /// targets.
   fileprivate func score(under conventions: Conventions) -> RunResult.Score? {
     guard !targets.isEmpty || status != .complete else { return nil }

@@ -2,12 +2,12 @@ import Bench
 import Evaluation
 import Results
 
-/// The differences between the subjects on one sequence.
+/// The differences between the trackers on one sequence.
 package struct SequenceSeparation: Sendable, Hashable {
   /// The index of the sequence in the run.
   package var sequence: Int
-  package var best: SubjectIdentity
-  package var worst: SubjectIdentity
+  package var best: MethodIdentity
+  package var worst: MethodIdentity
   /// The best AUC under the shown convention.
   package var bestScore: Double
   package var worstScore: Double
@@ -18,15 +18,15 @@ package struct SequenceSeparation: Sendable, Hashable {
 }
 
 extension TrackingResult {
-  /// The sequences on which at least two subjects have a score, with the largest differences first. These sequences
-  /// show most clearly how the subjects differ.
+  /// The sequences on which at least two trackers have a score, with the largest differences first. These sequences
+  /// show most clearly how the trackers differ.
   package var separation: [SequenceSeparation] {
     sequences.indices.compactMap { index -> SequenceSeparation? in
-      let scored = subjects.compactMap { subject -> (SubjectIdentity, Double)? in
-        guard index < subject.sequences.count,
-          let scores = subject.sequences[index].scores(under: conventions).figures
+      let scored = methods.compactMap { method -> (MethodIdentity, Double)? in
+        guard index < method.sequences.count,
+          let scores = method.sequences[index].scores(under: conventions).figures
         else { return nil }
-        return (subject.identity, scores.auc)
+        return (method.identity, scores.auc)
       }
       guard scored.count > 1, let best = scored.max(by: { $0.1 < $1.1 }),
         let worst = scored.min(by: { $0.1 < $1.1 })

@@ -3,37 +3,37 @@ import Evaluation
 import Results
 
 extension TrackingResult {
-  /// Adds the effect of a file's thresholds on the subjects that the file lists.
+  /// Adds the effect of a file's thresholds on the trackers that the file lists.
   ///
-  /// - Returns: the names of subjects that are not in the file.
+  /// - Returns: the names of trackers that are not in the file.
   package mutating func apply(_ thresholds: ThresholdFile) -> [String] {
-    let found = thresholds.acceptances(of: subjects.map(\.identity)) { confidences(of: $0) }
-    for (index, acceptance) in found.enumerated() { subjects[index].acceptance = acceptance }
-    return subjects.filter { $0.acceptance == nil }.map(\.identity.name)
+    let found = thresholds.acceptances(of: methods.map(\.identity)) { confidences(of: $0) }
+    for (index, acceptance) in found.enumerated() { methods[index].acceptance = acceptance }
+    return methods.filter { $0.acceptance == nil }.map(\.identity.name)
   }
 
-  /// Chooses a confidence threshold for each subject. For subjects without confidences, there is no choice.
+  /// Chooses a confidence threshold for each tracker. For trackers without confidences, there is no choice.
   package func tuned(by rule: ThresholdRule) -> [Tuning] {
-    subjects.indices.map {
+    methods.indices.map {
       confidences(of: $0).tuning(by: rule, rounds: bootstrapRounds, seed: facts.seed)
     }
   }
 
-  /// Returns the quality of a subject's confidences. A box counts as correct if its overlap with the label is at least
+  /// Returns the quality of a tracker's confidences. A box counts as correct if its overlap with the label is at least
   /// 0.5.
   ///
-  /// - Parameter subject: the subject's index.
-  package func confidences(of subject: Int) -> MethodConfidences {
-    MethodConfidences(subjects[subject], on: sequences)
+  /// - Parameter method: the tracker's index.
+  package func confidences(of method: Int) -> MethodConfidences {
+    MethodConfidences(methods[method], on: sequences)
   }
 }
 
 extension MethodConfidences {
-  fileprivate init(_ subject: SubjectResult, on sequences: [SequenceFacts]) {
+  fileprivate init(_ method: MethodResult, on sequences: [SequenceFacts]) {
     var (judged, quality) = (JudgedBoxes(), ConfidenceQuality())
     for members in SequenceGroups.members(sequences.groups, of: sequences.count) {
       for member in members {
-        for target in subject.sequences[member].targets {
+        for target in method.sequences[member].targets {
           for piece in target.pieces(on: sequences[member]) {
             judged.add(piece.track, scored: piece.frames, from: piece.start)
             quality.add(piece.track, scored: piece.frames, from: piece.start)
@@ -43,8 +43,8 @@ extension MethodConfidences {
       judged.endSequence()
     }
     self.init(
-      subject.identity, judged, quality,
-      known: (subject.auroc, subject.ece, subject.intervals))
+      method.identity, judged, quality,
+      known: (method.auroc, method.ece, method.intervals))
   }
 }
 

@@ -53,7 +53,7 @@ extension Target {
   }
 }
 
-extension Subject {
+extension TrackingMethod {
   /// Returns whether the tracker can follow at least one of the targets, starting from the target's first usable label.
   func follows(anyOf targets: [Target]) -> Bool {
     targets.contains { target in

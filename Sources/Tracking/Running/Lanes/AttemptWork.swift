@@ -7,7 +7,7 @@ import Imaging
 /// A tracker's work in an attempt at one target. The tracker is started, and restarted if the protocol requires
 /// it.
 final class AttemptWork: LaneWork {
-  private let subject: any Subject
+  private let method: any TrackingMethod
   /// The full name of the sequence, which includes the dataset's name.
   private let sequence: String
   private let target: Target
@@ -24,10 +24,10 @@ final class AttemptWork: LaneWork {
   private var clock: RealTimeClock<TrackStep>?
 
   init(
-    _ subject: any Subject, sequence: String, target: Target, attempt: Attempt,
+    _ method: any TrackingMethod, sequence: String, target: Target, attempt: Attempt,
     frameFiles: [String]
   ) {
-    self.subject = subject
+    self.method = method
     self.sequence = sequence
     self.target = target
     self.attempt = attempt
@@ -35,7 +35,7 @@ final class AttemptWork: LaneWork {
     clock = attempt.pace?.clock(for: TrackStep.self)
   }
 
-  var nothing: Trajectory.Steps { Trajectory.Steps() }
+  var initialResults: Trajectory.Steps { Trajectory.Steps() }
 
   func step(with frame: PixelBuffer, at position: Int) throws -> TrackStep {
     let step = try attempt.pace.map { try self.step(frame, at: $0) } ?? step(frame)
@@ -52,7 +52,7 @@ final class AttemptWork: LaneWork {
       isSeen = true
       let step = try step(frame)
       own = step.duration
-      return (step, try pace.nanoseconds(of: step, by: subject, on: sequence))
+      return (step, try pace.nanoseconds(of: step, by: method, on: sequence))
     }
     if !isSeen { session?.skip() }
     guard var answer else { return try step(frame) }
@@ -61,28 +61,28 @@ final class AttemptWork: LaneWork {
     return answer
   }
 
-  func keep(_ step: Result<TrackStep, any Error>, in kept: inout Trajectory.Steps) -> String? {
+  func keep(_ step: Result<TrackStep, any Error>, in results: inout Trajectory.Steps) -> String? {
     switch step {
     case .success(let step):
-      kept.append(step)
+      results.append(step)
       return nil
     case .failure(let error):
-      return failure(at: kept.count, because: ErrorText.of(error))
+      return failure(at: results.count, because: ErrorText.of(error))
     }
   }
 
-  func giveUp(because reason: String, in kept: inout Trajectory.Steps) -> String? {
-    failure(at: kept.count, because: reason)
+  func giveUp(because reason: String, in results: inout Trajectory.Steps) -> String? {
+    failure(at: results.count, because: reason)
   }
 
   func end() { session = nil }
 
-  func content(of kept: Trajectory.Steps) -> [AttemptContent] {
+  func content(of results: Trajectory.Steps) -> [AttemptContent] {
     [
       TrackingContent.attempt(
         Trajectory(
           target: target.name, firstFrame: attempt.start.frame,
-          direction: attempt.start.direction, attempt: attempt.name, steps: kept))
+          direction: attempt.start.direction, attempt: attempt.name, steps: results))
     ]
   }
 
@@ -115,7 +115,7 @@ final class AttemptWork: LaneWork {
   private func start(_ frame: PixelBuffer) throws -> TrackStep {
     let label = count == 0 ? attempt.region : target.startRegion(at: currentFrame)
     guard count >= nextStart, let label else { return .skipped }
-    let session = try subject.makeSession(
+    let session = try method.makeSession(
       for: SessionTarget(
         sequence: sequence, target: target, firstFrame: currentFrame,
         stride: attempt.start.direction == .forward ? 1 : -1, frameFiles: frameFiles))
@@ -138,17 +138,17 @@ extension Pace {
   /// - Parameter sequence: the full name of the sequence.
   /// - Throws: `MissingTime` if it is not known.
   fileprivate func nanoseconds(
-    of step: TrackStep, by subject: any Subject, on sequence: String
+    of step: TrackStep, by method: any TrackingMethod, on sequence: String
   ) throws -> Int64 {
     if parameters.usesMeasuredTimes {
       // The processor time of an external program may be only a part of its work.
-      let own = subject.isExternal ? nil : step.cpuNanoseconds
+      let own = method.isExternal ? nil : step.cpuNanoseconds
       guard let time = own ?? step.wallNanoseconds else {
         throw MissingTime(reason: "its time could not be measured")
       }
       return nanoseconds(Double(time))
     }
-    guard let times = parameters.times?[subject.identity.name] else {
+    guard let times = parameters.times?[method.identity.name] else {
       throw MissingTime(reason: "the time model contains no time for it")
     }
     return nanoseconds(times.nanoseconds(ofStart: step.initialized, on: sequence))

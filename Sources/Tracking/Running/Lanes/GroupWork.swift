@@ -41,20 +41,20 @@ final class GroupWork: LaneWork {
     var duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: nil)
   }
 
-  let nothing: [Member]
-  private let group: any SubjectGroup
+  let initialResults: [Member]
+  private let group: any TrackingMethodGroup
   /// For each target, the position of its first frame in the pass.
   private let firstPositions: [Int]
   /// The numbers of the targets on which the tracker has failed.
   private var failed: Set<Int> = []
 
   init(
-    _ group: any SubjectGroup,
+    _ group: any TrackingMethodGroup,
     _ beginnings: [(target: Target, attempt: Attempt, firstPosition: Int)]
   ) {
     self.group = group
     firstPositions = beginnings.map(\.firstPosition)
-    nothing = beginnings.map { Member(target: $0.target.name, attempt: $0.attempt) }
+    initialResults = beginnings.map { Member(target: $0.target.name, attempt: $0.attempt) }
   }
 
   func step(with frame: PixelBuffer, at position: Int) -> Step {
@@ -62,7 +62,7 @@ final class GroupWork: LaneWork {
     var following: [Int] = []
     for (number, first) in firstPositions.enumerated() where !failed.contains(number) {
       if first == position {
-        starting[number] = nothing[number].attempt.region
+        starting[number] = initialResults[number].attempt.region
       } else if first < position {
         following.append(number)
       }

@@ -47,43 +47,43 @@ struct SequencePass: Sendable {
 
   /// Returns the pass as an element of a plan.
   ///
-  /// - Parameter subjects: the trackers that can make at least one attempt on the sequence, with their indices in the
+  /// - Parameter methods: the trackers that can make at least one attempt on the sequence, with their indices in the
   ///   plan.
-  func planned(for subjects: [(index: Int, subject: any Subject)]) -> ItemPass {
+  func planned(for methods: [(index: Int, method: any TrackingMethod)]) -> ItemPass {
     ItemPass(
       FrameOrder(direction), frames: frames,
-      methods: subjects.filter { !beginnings(for: $0.subject).isEmpty }.map { index, subject in
-        ItemPass.PassMethod(subject.identity.name) { lanes(of: subject, at: index) }
+      methods: methods.filter { !beginnings(for: $0.method).isEmpty }.map { index, method in
+        ItemPass.PassMethod(method.identity.name) { lanes(of: method, at: index) }
       },
       header: TrackingContent.header
     ) { SequenceFingerprint.of(self, firstFrame: $0) }
   }
 
-  private func beginnings(for subject: any Subject) -> [Beginning] {
+  private func beginnings(for method: any TrackingMethod) -> [Beginning] {
     zip(labeled.targets, attempts).flatMap { target, attempts in
-      attempts.filter { subject.follows(target, from: $0.region) }.map { attempt in
+      attempts.filter { method.follows(target, from: $0.region) }.map { attempt in
         (target: target, attempt: attempt, firstPosition: position(of: attempt.start.frame))
       }
     }
   }
 
-  private func lanes(of subject: any Subject, at index: Int) -> [any Lane] {
-    let beginnings = beginnings(for: subject)
-    guard isTogether, beginnings.count > 1, subject.makeGroup() != nil else {
+  private func lanes(of method: any TrackingMethod, at index: Int) -> [any Lane] {
+    let beginnings = beginnings(for: method)
+    guard isTogether, beginnings.count > 1, method.makeGroup() != nil else {
       let files = (labeled.frames as? ImageSequenceSource)?.paths ?? []
       let frameFiles = Array(files.dropFirst(labeled.firstFrame))
       return beginnings.map { target, attempt, firstPosition in
         MethodLane(
-          subject, at: index, from: firstPosition,
+          method, at: index, from: firstPosition,
           AttemptWork(
-            subject, sequence: "\(labeled.dataset)/\(labeled.name)", target: target,
+            method, sequence: "\(labeled.dataset)/\(labeled.name)", target: target,
             attempt: attempt, frameFiles: frameFiles))
       }
     }
     return beginnings.chunks(ofCount: GroupWork.limit).compactMap { part in
-      subject.makeGroup().map { group in
+      method.makeGroup().map { group in
         MethodLane(
-          subject, at: index, from: part.map(\.firstPosition).min() ?? 0,
+          method, at: index, from: part.map(\.firstPosition).min() ?? 0,
           GroupWork(group, Array(part)))
       }
     }

@@ -41,14 +41,14 @@ package typealias TrackingManifest = RunManifest<TrackingSettings>
 extension RunManifest where Settings == TrackingSettings {
   package init(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
-    parameters: ProtocolParameters = ProtocolParameters(), subjects: [SubjectIdentity],
+    parameters: ProtocolParameters = ProtocolParameters(), methods: [MethodIdentity],
     sequences: [ManifestEntry], isComplete: Bool
   ) {
     self.init(
       facts: facts,
       settings: TrackingSettings(
         conventions: conventions, evaluationProtocol: evaluationProtocol, parameters: parameters),
-      subjects: subjects, sequences: sequences, isComplete: isComplete)
+      methods: methods, sequences: sequences, isComplete: isComplete)
   }
 
   package var conventions: Conventions { settings.conventions }

@@ -11,12 +11,12 @@ extension TrackingTask: BenchTask {
     "sequences, because it cannot follow the labels of the others"
   }
 
-  package func method(_ subject: any Subject) -> any Method { subject }
+  package func method(_ method: any TrackingMethod) -> any Method { method }
 
-  package func load(_ item: Dataset.Entry, as place: ItemPlace) throws -> LabeledSequence {
+  package func load(_ item: Dataset.Entry, as identity: ItemIdentity) throws -> LabeledSequence {
     var sequence = try item.load()
-    sequence.dataset = place.dataset
-    sequence.name = place.name
+    sequence.dataset = identity.dataset
+    sequence.name = identity.name
     return sequence
   }
 
@@ -68,9 +68,9 @@ extension TrackingTask: BenchTask {
   }
 
   /// Returns the frames in which attempts start; nil if trackers are started again with the labels of later frames.
-  private func givenFrames(_ attempts: [Attempt], by subjects: [any Subject]) -> [Int]? {
+  private func givenFrames(_ attempts: [Attempt], by methods: [any TrackingMethod]) -> [Int]? {
     guard attempts.allSatisfy({ $0.restartAfter == nil }),
-      subjects.allSatisfy({ $0.identity.redetection == nil })
+      methods.allSatisfy({ $0.identity.redetection == nil })
     else { return nil }
     return Set(attempts.map(\.start.frame)).sorted()
   }
@@ -82,15 +82,15 @@ extension TrackingTask: BenchTask {
   ///   - attempts: the attempts at each of these targets.
   ///   - labels: the fingerprint of the labels of all targets.
   private func planned(
-    _ sequence: LabeledSequence, _ attempts: [[Attempt]], by subjects: [any Subject],
+    _ sequence: LabeledSequence, _ attempts: [[Attempt]], by methods: [any TrackingMethod],
     _ labels: LabelFingerprint, at index: Int
   ) -> PlannedItem<LabeledSequence> {
     let beginnings = zip(sequence.targets, attempts).flatMap { target, attempts in
       attempts.map { (target: target, attempt: $0) }
     }
-    let applicable = subjects.enumerated().filter { _, subject in
-      beginnings.contains { subject.follows($0.target, from: $0.attempt.region) }
-    }.map { (index: $0.offset, subject: $0.element) }
+    let applicable = methods.enumerated().filter { _, method in
+      beginnings.contains { method.follows($0.target, from: $0.attempt.region) }
+    }.map { (index: $0.offset, method: $0.element) }
     let passes = Anchor.Direction.allCases.compactMap { direction in
       SequencePass(direction, of: sequence, attempts: attempts, isTogether: isTogether)?
         .planned(for: applicable)
@@ -102,7 +102,7 @@ extension TrackingTask: BenchTask {
         return sum
           + (start.direction == .forward ? sequence.frameCount - start.frame : start.frame + 1)
       }, work: Self.fingerprint(of: beginnings, in: sequence, isTogether: isTogether),
-      passes: passes, applicableMethods: applicable.map(\.subject.identity.name), labels: labels
+      passes: passes, applicableMethods: applicable.map(\.method.identity.name), labels: labels
     ) { sequence.frames.files }
   }
 

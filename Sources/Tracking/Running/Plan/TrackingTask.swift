@@ -13,7 +13,7 @@ package struct TrackingTask: Sendable {
   package var isTogether: Bool
   /// A closure that returns the variants of a tracker that are run: the tracker itself, or versions of it with
   /// re-detection.
-  package var makeVariants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
+  package var makeVariants: @Sendable (any TrackingMethod) throws -> [any TrackingMethod] = { [$0] }
   /// A closure that opens the dataset at a location.
   package var open: @Sendable (_ location: String) throws -> Dataset = {
     try DatasetLocation.open($0)
@@ -45,11 +45,11 @@ extension ItemPlan where Task == TrackingTask {
   ///   dataset's name and the sequence's name joined by a slash. If there are no patterns, all sequences match.
   /// - Throws: `PlanError.noSequences` if no sequence matches.
   package init(
-    _ task: TrackingTask = TrackingTask(), subjects: [any Subject], datasets: [Dataset],
+    _ task: TrackingTask = TrackingTask(), methods: [any TrackingMethod], datasets: [Dataset],
     matching patterns: [String] = []
   ) throws {
     try self.init(
-      task, methods: subjects,
+      task, methods: methods,
       datasets: datasets.map {
         ItemDataset(name: $0.name, location: $0.location, items: $0.entries)
       }, matching: patterns)
@@ -58,7 +58,7 @@ extension ItemPlan where Task == TrackingTask {
 
 extension ItemPlan<TrackingTask>.Entry {
   /// Reads the sequence's labels and locates its frames.
-  package func load() throws -> LabeledSequence { try TrackingTask().load(item, as: place) }
+  package func load() throws -> LabeledSequence { try TrackingTask().load(item, as: identity) }
 }
 
 extension Dataset.Entry: TaskItem {

@@ -86,12 +86,12 @@ extension Cell {
   /// - Parameter trajectories: one trajectory for each attempt at a target on which the tracker can be initialized, in
   ///   the order of targets and attempts.
   package init(
-    subject: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
+    method: String, dataset: String, sequence: String, direction: FrameOrder = .forward,
     program: String, input: String, failure: String?, isCrash: Bool = false,
     trajectories: [Trajectory]
   ) {
     self.init(
-      subject: subject, dataset: dataset, sequence: sequence, direction: direction,
+      method: method, dataset: dataset, sequence: sequence, direction: direction,
       program: program, input: input, failure: failure, isCrash: isCrash,
       content: TrackingContent.encode(trajectories)[...])
   }

@@ -11,17 +11,17 @@ extension TimingRun {
   /// - Parameter recorder: the recorder of the timed work. Trackers that crashed when they were timed before are left
   ///   out.
   package init(
-    subjects: [any Subject], sequences: [LabeledSequence], options: Options = Options(),
+    methods: [any TrackingMethod], sequences: [LabeledSequence], options: Options = Options(),
     interruption: Interruption = Interruption(),
     progress: any ProgressObserver = SilentProgress(), recorder: FlightRecorder? = nil
   ) {
-    let fitting = subjects.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
+    let fitting = methods.filter { $0.follows(anyOf: sequences.flatMap(\.targets)) }
     let (known, problems) = Self.fit(fitting, recorder) { $0 }
     // Remarks are cleared, because external programs receive their frames differently here than in an ordinary run.
-    let subjects = known.map { $0.withoutRemarks() }
+    let methods = known.map { $0.withoutRemarks() }
     self.init(
-      subjects, on: Self.starts(on: sequences, for: subjects, options),
-      scales: options.measuresScaling ? Self.scales(for: subjects) : [], options: options,
+      methods, on: Self.starts(on: sequences, for: methods, options),
+      scales: options.measuresScaling ? Self.scales(for: methods) : [], options: options,
       interruption: interruption, progress: progress, recorder: recorder, problems: problems)
   }
 
@@ -35,7 +35,7 @@ extension TimingRun {
   /// Selects evenly spaced sequences, each with the first target on which a tracker can be started. If some methods
   /// accept only boxes or only quadrilaterals, sequences are selected separately for each type of region.
   private static func starts(
-    on sequences: [LabeledSequence], for subjects: [any Subject], _ options: Options
+    on sequences: [LabeledSequence], for methods: [any TrackingMethod], _ options: Options
   ) -> [TimedItem] {
     let all = sequences.compactMap { sequence -> Start? in
       for target in sequence.targets {
@@ -47,7 +47,7 @@ extension TimingRun {
       return nil
     }
     let kinds = Dictionary(grouping: all) { start in
-      subjects.map { $0.accepts(start.region) }
+      methods.map { $0.accepts(start.region) }
     }
     let ordered = kinds.sorted { first, second in
       first.key.count { $0 } > second.key.count { $0 }
@@ -58,11 +58,11 @@ extension TimingRun {
         let sequence = start.sequence
         return TimedItem(
           name: "\(sequence.dataset)/\(sequence.name)/\(start.target.name)",
-          fitting: subjects.indices.filter { accepts[$0] }
+          fitting: methods.indices.filter { accepts[$0] }
         ) {
           try TrackedFrames(
             sequence, start: start.frame, region: start.region, length: options.steps
-          ).clip(for: subjects)
+          ).clip(for: methods)
         }
       }
     }
@@ -95,8 +95,8 @@ extension TimingRun {
     return Array(settings.uniqued())
   }
 
-  private static func scales(for subjects: [any Subject]) -> [TimedScale] {
-    let fitting = subjects.indices.filter { subjects[$0].makeGroup() != nil }
+  private static func scales(for methods: [any TrackingMethod]) -> [TimedScale] {
+    let fitting = methods.indices.filter { methods[$0].makeGroup() != nil }
     guard !fitting.isEmpty else { return [] }
     return settings.map { setting in
       TimedScale(
@@ -106,16 +106,16 @@ extension TimingRun {
       ) {
         let clip = SyntheticClip(
           frame: setting.frame, targetSide: setting.side, objects: setting.objects)
-        return { try updates(of: subjects[$0], on: clip) }
+        return { try updates(of: methods[$0], on: clip) }
       }
     }
   }
 
   /// Follows all objects of a clip as a group, and returns the durations of the updates after the warm-up.
   private static func updates(
-    of subject: any Subject, on clip: SyntheticClip
+    of method: any TrackingMethod, on clip: SyntheticClip
   ) throws -> [StepDuration] {
-    guard let group = subject.makeGroup() else { return [] }
+    guard let group = method.makeGroup() else { return [] }
     let boxes = clip.boxes.map { Region.quadrilateral(Quadrilateral($0)) }
     let starting = Dictionary(uniqueKeysWithValues: boxes.enumerated().map { ($0, $1) })
     let steps = try clip.frames.enumerated().map { number, frame in

@@ -47,12 +47,12 @@ struct TrackedFrames {
   }
 
   /// Returns these frames as a clip on which methods can be timed.
-  func clip(for subjects: [any Subject]) -> TimedClip {
+  func clip(for methods: [any TrackingMethod]) -> TimedClip {
     TimedClip(
       bytes: frames.reduce(0) { $0 + Self.bytes(of: $1) },
-      memory: { TrackerMemory.perTracker(of: subjects[$0], on: self) }
+      memory: { TrackerMemory.perTracker(of: methods[$0], on: self) }
     ) { index in
-      let session = try subjects[index].makeSession()
+      let session = try methods[index].makeSession()
       return TimedTurn {
         try session.start(frame: frames[0], at: region).duration
       } update: {

@@ -10,12 +10,12 @@ enum TrackerMemory {
   ///
   /// - Returns: nil if a session fails, if the allocated memory has not grown, or if the tracker is an external
   ///   program.
-  static func perTracker(of subject: any Subject, on clip: TrackedFrames) -> Int? {
-    guard !subject.isExternal else { return nil }
+  static func perTracker(of method: any TrackingMethod, on clip: TrackedFrames) -> Int? {
+    guard !method.isExternal else { return nil }
     let before = allocated()
     var sessions: [any TrackerSession] = []
     for _ in 0..<trackers {
-      guard let session = try? subject.makeSession(),
+      guard let session = try? method.makeSession(),
         (try? session.start(frame: clip.frames[0], at: clip.region)) != nil,
         (try? session.step(frame: clip.frame(ofStep: 1))) != nil
       else { return nil }

@@ -6,7 +6,7 @@ import TaskKit
 /// A method that runs an external program as a tracker.
 package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, TrackStep>
 
-extension ExternalMethod: Subject
+extension ExternalMethod: TrackingMethod
 where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// Creates a tracker from `PROTOCOL:COMMAND` or `NAME=PROTOCOL:COMMAND`; see `ExternalCommand`.
   ///
@@ -26,7 +26,7 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
 
   package func makeSession() throws -> any TrackerSession { try makeSession(for: .unknown) }
 
-  package func withoutRemarks() -> any Subject {
+  package func withoutRemarks() -> any TrackingMethod {
     Self(
       UserProgram(
         program.command, environment: program.environment, timeLimits: program.timeLimits), by: talk

@@ -10,12 +10,12 @@ import TaskKit
 package final class OpenVisionGroup {
   /// A target with the tracker that follows it.
   package struct Member: Sendable {
-    package var subject: OpenVisionSubject
+    package var method: OpenVisionMethod
     /// The region of the target in the first frame.
     var region: Region
 
-    package init(subject: OpenVisionSubject, region: Region) {
-      self.subject = subject
+    package init(method: OpenVisionMethod, region: Region) {
+      self.method = method
       self.region = region
     }
   }
@@ -39,12 +39,12 @@ package final class OpenVisionGroup {
 
   package init(_ members: [Member], frameSize: PixelSize) {
     self.members = members
-    observations = members.map { $0.subject.observation(of: $0.region, in: frameSize) }
+    observations = members.map { $0.method.observation(of: $0.region, in: frameSize) }
   }
 
   /// Follows all targets in the next frame. The first call starts the trackers.
   package func step(frame: PixelBuffer) -> Step {
-    let requests = zip(members, observations).map { $0.subject.request(following: $1) }
+    let requests = zip(members, observations).map { $0.method.request(following: $1) }
     let (duration, failure) = handler.performMeasured(requests, on: frame)
     let answers = requests.enumerated().map { index, request in
       guard let found = request.results?.first as? VNDetectedObjectObservation else {

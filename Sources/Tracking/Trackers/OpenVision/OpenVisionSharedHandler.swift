@@ -10,22 +10,22 @@ import TaskKit
 /// in one call per frame.
 ///
 /// CPU time is not measured because several threads are used.
-final class OpenVisionSharedHandler: SubjectGroup {
-  private let subject: OpenVisionSubject
+final class OpenVisionSharedHandler: TrackingMethodGroup {
+  private let method: OpenVisionMethod
   private let handler = VNSequenceRequestHandler()
   private var observations: [Int: VNDetectedObjectObservation] = [:]
 
-  init(subject: OpenVisionSubject) { self.subject = subject }
+  init(method: OpenVisionMethod) { self.method = method }
 
   func step(
     frame: PixelBuffer, starting: [Int: Region], following: [Int]
   ) -> (answers: [Int: Result<TrackStep, any Error>], duration: StepDuration) {
     for (number, region) in starting {
-      observations[number] = subject.observation(of: region, in: frame.size)
+      observations[number] = method.observation(of: region, in: frame.size)
     }
     let numbers = (Array(starting.keys) + following).sorted()
     let requests = numbers.compactMap { number in
-      observations[number].map { (number, subject.request(following: $0)) }
+      observations[number].map { (number, method.request(following: $0)) }
     }
     let (duration, failure) = handler.performMeasured(requests.map(\.1), on: frame)
     var answers: [Int: Result<TrackStep, any Error>] = [:]

@@ -6,11 +6,11 @@ import TaskKit
 
 /// A method that runs a user's own tracker. The tracker is compiled into this program, so its stored answers are
 /// recomputed when the program changes.
-struct OwnTracker: Subject {
+struct OwnTracker: TrackingMethod {
   let tracker: any Tracker
 
-  var identity: SubjectIdentity {
-    SubjectIdentity(tracker: tracker.name, level: "", revision: nil)
+  var identity: MethodIdentity {
+    MethodIdentity(tracker: tracker.name, level: "", revision: nil)
   }
 
   func accepts(_ region: Region) -> Bool { tracker.accepts(region) }
@@ -20,7 +20,7 @@ struct OwnTracker: Subject {
 
 extension OwnTracker {
   /// The tracker's entry in the registry of trackers.
-  var family: MethodFamily<any Subject> {
+  var family: MethodFamily<any TrackingMethod> {
     MethodFamily(name: tracker.name, summary: tracker.summary) { _, _ in [self] }
   }
 }

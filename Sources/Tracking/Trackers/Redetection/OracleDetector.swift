@@ -73,13 +73,13 @@ package struct OracleDetector: Detector, Hashable {
       let frameSeed = seed &+ UInt64(bitPattern: Int64(index)) &* 0x9E37_79B9_7F4A_7C15
       var generator = SplitMix64(seed: frameSeed)
       let (alarm, miss) = (generator.unit(), generator.unit())
-      let place = (generator.unit(), generator.unit())
+      let position = (generator.unit(), generator.unit())
       let error = (generator.normal(), generator.normal(), generator.normal())
       if alarm < detector.falseAlarm, let shape {
         let box = shape.boundingBox
         return shape.moved(
-          dx: place.0 * Double(frame.width) - box.center.x,
-          dy: place.1 * Double(frame.height) - box.center.y, scale: 1)
+          dx: position.0 * Double(frame.width) - box.center.x,
+          dy: position.1 * Double(frame.height) - box.center.y, scale: 1)
       }
       guard miss >= detector.miss, target.target.annotations.indices.contains(index),
         case let label = target.target.annotations[index], label.visibility == .visible,

@@ -172,11 +172,11 @@ package struct RequestDetector: Detector {
       var best = likeliest
       best.quadrilateral = match.quadrilateral
       best.overlap = current.map { RequestDetector.overlap($0, match.quadrilateral) } ?? 0
-      let isThere = best.overlap > RequestDetector.lost
+      let isAtTracker = best.overlap > RequestDetector.lost
       let isKnown = best.isKnown && best.overlap < RequestDetector.beside
       if isKnown
         || appearances.isBetter(
-          match, than: own, isThere: isThere, isAlone: !isSeen && best.similarity > 0)
+          match, than: own, isAtTracker: isAtTracker, isAlone: !isSeen && best.similarity > 0)
       {
         appearances.update(match.quadrilateral, in: view)
         return best
@@ -202,8 +202,9 @@ package struct RequestDetector: Detector {
       let similarity = last.similarity(region.quadrilateral, region.confidence)
       func candidates(named corners: Quadrilateral) -> [Candidate] {
         let carried = extent.map { $0.target(of: drawn(corners)) } ?? drawn(corners)
-        let places = [carried] + (extent != nil && appearances != nil ? [drawn(corners)] : [])
-        return places.compactMap(\.self).map { quadrilateral in
+        let quadrilaterals =
+          [carried] + (extent != nil && appearances != nil ? [drawn(corners)] : [])
+        return quadrilaterals.compactMap(\.self).map { quadrilateral in
           Candidate(
             corners: corners, quadrilateral: quadrilateral, similarity: similarity,
             overlap: current.map { RequestDetector.overlap($0, quadrilateral) } ?? 0,

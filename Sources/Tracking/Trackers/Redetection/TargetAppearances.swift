@@ -63,8 +63,8 @@ struct TargetAppearances {
     _ quadrilateral: Quadrilateral, as freedom: TargetAppearance.Freedom,
     in view: TargetAppearance.View
   ) -> Match {
-    let places = all.map { $0.refined(quadrilateral, as: freedom, in: view) }
-    let best = places.max { $0.similarity < $1.similarity }?.quadrilateral ?? quadrilateral
+    let aligned = all.map { $0.refined(quadrilateral, as: freedom, in: view) }
+    let best = aligned.max { $0.similarity < $1.similarity }?.quadrilateral ?? quadrilateral
     return Match(quadrilateral: best, similarities: similarities(of: best, in: view))
   }
 
@@ -72,15 +72,15 @@ struct TargetAppearances {
   ///
   /// - Parameters:
   ///   - tracked: the similarities of the tracker's region; nil if there is no region.
-  ///   - isThere: whether the detection is at the tracker's position.
+  ///   - isAtTracker: whether the detection is at the tracker's position.
   ///   - isAlone: whether the detector finds nothing at the tracker's position and the detection has about the
   ///     target's size.
-  func isBetter(_ match: Match, than tracked: [Double]?, isThere: Bool, isAlone: Bool) -> Bool {
+  func isBetter(_ match: Match, than tracked: [Double]?, isAtTracker: Bool, isAlone: Bool) -> Bool {
     let tracked = tracked ?? all.map { _ in 0 }
     func isGain(_ value: Double, over own: Double) -> Bool {
       value >= own + max(Self.minimumGain, Self.gainFraction * (1 - own))
     }
-    if isThere { return zip(match.similarities, tracked).contains { isGain($0, over: $1) } }
+    if isAtTracker { return zip(match.similarities, tracked).contains { isGain($0, over: $1) } }
     let own = tracked.max() ?? 0
     if match.similarity >= Self.minimumElsewhere, isGain(match.similarity, over: own) {
       return true

@@ -57,14 +57,14 @@ package struct TemplateDetector: Detector, Hashable {
     }
 
     func detect(frame: PixelBuffer, index: Int, current: Region?) -> Region? {
-      let place = current?.boundingBox
-      guard let found = search?.search(frame, asking: place),
+      let box = current?.boundingBox
+      guard let found = search?.search(frame, asking: box),
         found.best.correlation >= detector.minimum,
         found.best.correlation >= found.runnerUp + detector.margin,
         found.best.correlation >= found.there + detector.lead
       else { return nil }
       // The tracker is already at this position.
-      if let place, place.meets(found.best.box) { return nil }
+      if let box, box.meets(found.best.box) { return nil }
       return .box(found.best.box)
     }
   }

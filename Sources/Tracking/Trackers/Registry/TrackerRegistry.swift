@@ -6,15 +6,15 @@ package struct TrackerRegistry: Sendable {
   /// The trackers from which a command can choose.
   @TaskLocal package static var known = TrackerRegistry.builtIn
 
-  package let families: [MethodFamily<any Subject>]
+  package let families: [MethodFamily<any TrackingMethod>]
 
-  package init(_ families: [MethodFamily<any Subject>]) {
+  package init(_ families: [MethodFamily<any TrackingMethod>]) {
     self.families = families
   }
 
   /// The trackers that the linked OpenVision library provides.
   package static let builtIn = TrackerRegistry(
-    OpenVisionSubject.Tracker.allCases.map(OpenVisionFamily.of))
+    OpenVisionMethod.Tracker.allCases.map(OpenVisionFamily.of))
 
   /// Descriptions of all trackers, including those that this build cannot run.
   package var trackers: [MethodDescription] { families.map(\.about) }
@@ -38,10 +38,10 @@ package struct TrackerRegistry: Sendable {
     return TrackerRegistry(families + trackers.map { OwnTracker(tracker: $0).family })
   }
 
-  /// Returns the selected subjects sorted by name.
+  /// Returns the selected trackers sorted by name.
   ///
   /// - Throws: `UnknownName`, which lists the allowed names, or the reason why a tracker cannot start.
-  package func subjects(of selection: MatrixSelection) throws -> [any Subject] {
+  package func methods(of selection: MatrixSelection) throws -> [any TrackingMethod] {
     try families.methods(of: selection)
   }
 }

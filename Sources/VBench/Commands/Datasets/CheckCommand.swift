@@ -84,11 +84,11 @@ struct CheckCommand: ParsableCommand {
   /// are none.
   private static func words(withoutFrames names: [String], of count: Int) -> String {
     guard let first = names.first else { return "" }
-    let whose =
+    let clause =
       names.count == count
       ? "there are labels but no frames"
       : "\(names.count) of them have no frames: \(first)\(names.count > 1 ? ", ..." : "")"
-    return "; \(whose); `vbench evaluate` needs only labels"
+    return "; \(clause); `vbench evaluate` needs only labels"
   }
 
   private func check(_ location: String) throws -> (dataset: CheckedDataset, check: DatasetCheck) {

@@ -66,10 +66,10 @@ struct RenderCommand: ParsableCommand {
       return try OutputFiles(files: [.video(output)], inputs: inputs).check(
         replacing: replacing.force)
     }
-    var places = Set(inputs.map(\.deletingLastPathComponent))
-    if let folder { places.formUnion([self.sequence, folder]) }
-    for place in places.sorted() {
-      try OutputFolder(output).check(reading: place) {
+    var inputFolders = Set(inputs.map(\.deletingLastPathComponent))
+    if let folder { inputFolders.formUnion([self.sequence, folder]) }
+    for inputFolder in inputFolders.sorted() {
+      try OutputFolder(output).check(reading: inputFolder) {
         (try? Dataset.open($0))?.entries.map(\.path)
       }
     }
@@ -78,7 +78,7 @@ struct RenderCommand: ParsableCommand {
   /// Reads the sequence.
   ///
   /// - Returns: the sequence, and the folder or file in which it was found; nil for an embedded scene.
-  private func load() throws -> (sequence: LabeledSequence, place: String?) {
+  private func load() throws -> (sequence: LabeledSequence, source: String?) {
     if EmbeddedScenes.names.contains(sequence) {
       return (try EmbeddedScenes.scene(named: sequence).labeledSequence(dataset: "embedded"), nil)
     }

@@ -22,7 +22,7 @@ struct BaselineCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
-  var output = BaselineFile.usualName
+  var output = BaselineFile.defaultName
 
   @OptionGroup var completeness: PartialOption
   @OptionGroup var replacing: ForceOption
@@ -34,7 +34,7 @@ struct BaselineCommand: ParsableCommand {
     }
     try OutputFiles(files: [file], inputs: []).check(replacing: replacing.force)
     let scored = try BenchRuns.open(folder).scored(
-      ScoringWish(isPartial: completeness.partial))
+      ScoringOptions(isPartial: completeness.partial))
     let baseline = scored.baseline(commit: ProjectCommit.current)
     try baseline.check(
       for: folder, isPartial: completeness.partial, isForced: replacing.force)

@@ -24,7 +24,7 @@ struct GateChoices {
     let path = command.baselinePath(policy)
     // The baseline is read first so that an error in it is reported before any method runs.
     let baseline = command.comparesVersions ? nil : try command.readBaseline(path)
-    if let baseline, baseline.task ?? TaskRegistry.usual == task.name {
+    if let baseline, baseline.task ?? TaskRegistry.defaultName == task.name {
       try baseline.checkValues(measures, path: path)
     }
     var options = command.options
@@ -36,7 +36,7 @@ struct GateChoices {
     self.options = options
     var gate = Gate(
       tolerances: tolerances, isPartial: command.isPartial,
-      leavesOut: command.completeness.partial, measures: measures)
+      skipsUnreadable: command.completeness.partial, measures: measures)
     gate.programs = Set(try options.programs().map(\.name))
     var job = GateJob(gate, baseline: baseline, at: path)
     job.reference = policy.reference
@@ -45,7 +45,7 @@ struct GateChoices {
     let watchesCost = tolerances.maxSlowdown != nil || tolerances.maxMemoryGrowth != nil
     let isWanted =
       options.timing || (policy.timing ?? (baseline?.timing != nil || command.comparesVersions))
-    job.isTimingWished = isWanted && watchesCost && !command.noTiming
+    job.isTimingRequested = isWanted && watchesCost && !command.noTiming
     self.job = job
   }
 
@@ -53,16 +53,19 @@ struct GateChoices {
   private static func task(of command: GateCommand, _ policy: GatePolicy) throws -> TaskFacts {
     if let folder = command.storedRun { return try BenchRuns.open(folder).facts }
     let typed = command.options.task
-    return try TaskRegistry.facts(named: typed == TaskRegistry.usual ? policy.task ?? typed : typed)
+    return try TaskRegistry.facts(
+      named: typed == TaskRegistry.defaultName ? policy.task ?? typed : typed)
   }
 
   static func policy(_ path: String?) throws -> GatePolicy {
     let tasks = Dictionary(
-      uniqueKeysWithValues: TaskRegistry.all.filter { $0.name != TaskRegistry.usual }
+      uniqueKeysWithValues: TaskRegistry.all.filter { $0.name != TaskRegistry.defaultName }
         .map { ($0.name, $0.facts) })
     if let path { return try GatePolicy(path: path, tasks: tasks) }
-    guard FileManager.default.fileExists(atPath: GatePolicy.usualName) else { return GatePolicy() }
-    return try GatePolicy(path: GatePolicy.usualName, tasks: tasks)
+    guard FileManager.default.fileExists(atPath: GatePolicy.defaultName) else {
+      return GatePolicy()
+    }
+    return try GatePolicy(path: GatePolicy.defaultName, tasks: tasks)
   }
 
   /// Fills in settings that the command line omits, using the policy or, failing that, the baseline.

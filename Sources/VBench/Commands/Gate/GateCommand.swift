@@ -104,7 +104,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     try checkOutput()
     let run =
       try storedRun.map { try GateJob.read($0, isPartial: job.isPartial) }
-      ?? job.made(try request())
+      ?? job.perform(try request())
     try conclude(run, by: job.gate, against: job.baseline, at: job.baselinePath, since: start)
   }
 
@@ -138,7 +138,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   /// Returns the path of the baseline, as specified by the command line or the policy; otherwise the default path.
   func baselinePath(_ policy: GatePolicy) -> String {
-    baseline ?? policy.baseline ?? BaselineFile.usualName
+    baseline ?? policy.baseline ?? BaselineFile.defaultName
   }
 
   /// Reads the baseline from a file.
@@ -176,11 +176,11 @@ struct GateCommand: ParsableCommand, RunsTrackers {
     let result = try gate.judge(run.baseline, against: baseline, named: path)
     try conclude(result, of: run, baseline: path, since: start)
     if update {
-      if let lack = run.baseline.lack(of: baseline) {
+      if let missing = run.baseline.missingPart(of: baseline) {
         throw CommandFailure(
           status: .wrongUsage,
           message:
-            "\(path) is unchanged, because the run lacks \(lack); to remove that from the baseline, use:"
+            "\(path) is unchanged, because the run lacks \(missing); to remove that from the baseline, use:"
             + " \(Self.baselineCommand(run, path))")
       }
       try save(run, over: baseline, at: path)
@@ -214,7 +214,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   ///   - path: the path of the baseline.
   ///   - start: the time at which the command started.
   /// - Throws: `CommandFailure` if the gate fails. Its exit status is the one for bad input if some input could not be
-  ///   read, the one for a failed subject if a method failed, and otherwise the gate's.
+  ///   read, the one for a failed method if a method failed, and otherwise the gate's.
   private func conclude(
     _ result: GateResult, of run: GateJob.Run, baseline path: String,
     since start: ContinuousClock.Instant
@@ -231,12 +231,12 @@ struct GateCommand: ParsableCommand, RunsTrackers {
         GateText.text(
           result, files: files, after: ContinuousClock.now - start, style: Console.style))
     }
-    try WorkflowOutput.add(result, at: comparesVersions ? policy ?? GatePolicy.usualName : path)
+    try WorkflowOutput.add(result, at: comparesVersions ? policy ?? GatePolicy.defaultName : path)
     guard result.hasFailed else { return }
     // Input that cannot be read may hide a regression.
-    if result.lacksInput { throw CommandFailure(status: .badInput) }
+    if result.hasUnreadableInput { throw CommandFailure(status: .badInput) }
     // A failed method has no figures that anybody should accept.
-    if result.hasFailedMethods { throw CommandFailure(status: .subjectFailed) }
+    if result.hasFailedMethods { throw CommandFailure(status: .methodFailed) }
     if !options.quiet, !comparesVersions {
       Console.note(
         "to accept the new figures, use: \(Self.baselineCommand(run, path))")

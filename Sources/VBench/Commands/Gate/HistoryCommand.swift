@@ -21,7 +21,7 @@ struct HistoryCommand: ParsableCommand {
     help: ArgumentHelp(
       "A baseline under git, or several baselines and run folders. (default: baseline.json)",
       valueName: "baseline-or-run"), completion: .file())
-  var paths: [String] = [BaselineFile.usualName]
+  var paths: [String] = [BaselineFile.defaultName]
 
   @Option(
     name: [.long, .customShort("o")],
@@ -62,7 +62,7 @@ struct HistoryCommand: ParsableCommand {
   /// - Throws: `CommandFailure` with the exit status for bad input if the points belong to several tasks; `UnknownName`
   ///   if a task is unknown.
   private func watched(in points: [History.Point]) throws -> WatchedMeasures {
-    let names = Set(points.map { $0.baseline.task ?? TaskRegistry.usual }).sorted()
+    let names = Set(points.map { $0.baseline.task ?? TaskRegistry.defaultName }).sorted()
     guard let name = names.first, names.count == 1 else {
       throw CommandFailure(
         status: .badInput,
@@ -84,7 +84,7 @@ struct HistoryCommand: ParsableCommand {
         return History.Point(name: baseline.commit ?? path, baseline: baseline)
       }
       let scored = try BenchRuns.open(path).scored(
-        ScoringWish(isPartial: completeness.partial))
+        ScoringOptions(isPartial: completeness.partial))
       let run = scored.run
       // The name states that a run is incomplete so that its figures are not mistaken for those of a complete run.
       let part = run.coverage.map { " (\($0.finished)/\($0.planned))" } ?? ""

@@ -4,7 +4,7 @@ enum ExitStatus: Int32, Sendable {
   case gateFailed = 1
   case wrongUsage = 2
   case badInput = 3
-  case subjectFailed = 4
+  case methodFailed = 4
   /// The exit status that shells report for a program that was ended by Ctrl-C.
   case interrupted = 130
 }

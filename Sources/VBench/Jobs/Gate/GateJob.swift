@@ -22,7 +22,7 @@ struct GateJob {
   /// Whether the run is allowed to lack some sequences.
   var isPartial = false
   /// Whether to time the methods, as determined by the options, the policy and the baseline.
-  var isTimingWished = false
+  var isTimingRequested = false
   var thresholds: ThresholdFile?
   /// The name of the method with which the report compares the others; nil to compare all pairs.
   var reference: String?
@@ -36,7 +36,7 @@ struct GateJob {
   /// - Throws: any error thrown by `BenchRun.scored`.
   static func read(_ output: String, isPartial: Bool) throws -> Run {
     let claim = try FolderClaim.take(ofRun: output)
-    let scored = try BenchRuns.open(output).scored(ScoringWish(isPartial: isPartial))
+    let scored = try BenchRuns.open(output).scored(ScoringOptions(isPartial: isPartial))
     return Run(
       baseline: scored.baseline(commit: ProjectCommit.current), output: output, claim: claim)
   }
@@ -44,8 +44,8 @@ struct GateJob {
   /// Performs the run, and times the methods if requested.
   ///
   /// - Throws: `CommandFailure` with the exit status for an interruption or for bad input, or any error thrown by
-  ///   `RunRequest.made`.
-  func made(_ request: any RunRequest, isTimed: Bool = true) throws -> Run {
+  ///   `RunRequest.perform`.
+  func perform(_ request: any RunRequest, isTimed: Bool = true) throws -> Run {
     var request = request
     // The gate does its own timing, which stops as soon as the result is precise enough.
     request.settings.isTimed = false
@@ -53,28 +53,28 @@ struct GateJob {
     request.settings.isForced = request.settings.isForced || request.output == nil
     request.output = request.output ?? request.gateOutput
     request.settings.reference = reference
-    let made = try request.made(
-      for: GateWatch(baseline: baseline, path: baselinePath, isTimed: isTimed && isTimingWished))
-    let scored = try made.opened().scored(
-      ScoringWish(isPartial: isPartial, thresholds: thresholds, reference: reference))
+    let run = try request.perform(
+      for: GateWatch(baseline: baseline, path: baselinePath, isTimed: isTimed && isTimingRequested))
+    let scored = try run.opened().scored(
+      ScoringOptions(isPartial: isPartial, thresholds: thresholds, reference: reference))
     try scored.report.write(to: scored.output)
     var baseline = scored.baseline(commit: ProjectCommit.current)
-    baseline.timing = made.samples?.summary
-    return Run(baseline: baseline, output: made.output, claim: made.claim)
+    baseline.timing = run.samples?.summary
+    return Run(baseline: baseline, output: run.output, claim: run.claim)
   }
 
   /// Compares the run of this build with the run of another build.
   ///
   /// - Parameter build: the other build, which must have the same methods.
   /// - Returns: the result of the comparison, and the run of this build.
-  /// - Throws: `GateError.unusableBuild`, or any error thrown by `made(_:isTimed:)`.
+  /// - Throws: `GateError.unusableBuild`, or any error thrown by `perform(_:isTimed:)`.
   func judge(
     _ request: any RunRequest, against build: OtherBuild
   ) throws -> (result: GateResult, run: Run) {
-    var run = try made(request, isTimed: false)
+    var run = try perform(request, isTimed: false)
     try AtomicFile.makeFolder("against", in: run.output)
     var other = try answers(of: build, in: run.output + "/against")
-    if isTimingWished {
+    if isTimingRequested {
       let found = try InterruptionListener.whileTiming(answersIn: run.output) { interruption in
         try build.timing(
           interruption: interruption,
@@ -92,9 +92,9 @@ struct GateJob {
     // A method that fails in the other build is reported as a finding and does not end the command.
     try build.run(
       into: folder,
-      endingWith: [ExitStatus.fine.rawValue, ExitStatus.subjectFailed.rawValue])
+      endingWith: [ExitStatus.fine.rawValue, ExitStatus.methodFailed.rawValue])
     do {
-      let scored = try BenchRuns.open(folder).scored(ScoringWish(isPartial: isPartial))
+      let scored = try BenchRuns.open(folder).scored(ScoringOptions(isPartial: isPartial))
       let run = scored.run
       if let coverage = run.coverage {
         Console.note(

@@ -24,9 +24,9 @@ extension RunJob {
     let names = run.experiment.plan.methods.map(\.identity.name)
     func missing(in model: TimeModel) -> [String] { names.filter { model[$0] == nil } }
     if let given = settings.times, !given.isOfDevice || missing(in: given.model).isEmpty {
-      let lacking = missing(in: given.model)
-      guard lacking.isEmpty else {
-        throw TimeModelError.missing(methods: lacking, path: given.path)
+      let missingMethods = missing(in: given.model)
+      guard missingMethods.isEmpty else {
+        throw TimeModelError.missing(methods: missingMethods, path: given.path)
       }
       return given.model
     }
@@ -39,7 +39,7 @@ extension RunJob {
       return known
     }
     guard shard == nil else { throw TimeModelError.unknownInPart }
-    if !isContinuation, !settings.isForced { try run.checkPlace(for: ReportFiles.names) }
+    if !isContinuation, !settings.isForced { try run.checkOutputFolder(for: ReportFiles.names) }
     let here = TimeModel(
       try timed(run, recorder, interruption, progress), machine: run.experiment.facts.processor)
     guard let given = settings.times else { return here }

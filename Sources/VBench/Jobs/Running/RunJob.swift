@@ -37,11 +37,11 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   }
 
   var gateOutput: String {
-    "reports/gate" + (task.name == TaskRegistry.usual ? "" : "-\(task.name)")
+    "reports/gate" + (task.name == TaskRegistry.defaultName ? "" : "-\(task.name)")
   }
 
-  func made(for watch: GateWatch?) throws -> MadeRun {
-    try made(for: watch, recorder: Supervisor.recorder, isShown: !settings.isQuiet)
+  func perform(for watch: GateWatch?) throws -> CompletedRun {
+    try perform(for: watch, recorder: Supervisor.recorder, isShown: !settings.isQuiet)
   }
 
   /// Imports stored answers into the run's folder.
@@ -50,19 +50,19 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
   ///   - source: the answers to import. It is used only by tasks that read other toolkits' layouts. Other tasks read
   ///     the folder that the request specifies.
   ///   - isQuiet: whether to suppress progress output and notes.
-  /// - Throws: any error thrown by `made`, or by the import.
-  func read(_ source: any AnswerSource, isQuiet: Bool) throws -> MadeRun {
+  /// - Throws: any error thrown by `perform`, or by the import.
+  func read(_ source: any AnswerSource, isQuiet: Bool) throws -> CompletedRun {
     registered.capabilities.contains(.layouts)
       ? try imported(from: source, isQuiet: isQuiet)
-      : try made(for: nil, recorder: nil, isShown: !isQuiet)
+      : try perform(for: nil, recorder: nil, isShown: !isQuiet)
   }
 
-  private func imported(from source: any AnswerSource, isQuiet: Bool) throws -> MadeRun {
+  private func imported(from source: any AnswerSource, isQuiet: Bool) throws -> CompletedRun {
     let run = try TaskRun(importingInto: registered, request)
     try checkOutput(of: run, isQuiet: isQuiet)
     let claim = try FolderClaim.take(run.output, isQuiet: isQuiet)
     if !settings.isForced {
-      try run.experiment.store.checkPlace(for: ReportFiles.names) {
+      try run.experiment.store.checkOutputFolder(for: ReportFiles.names) {
         (earlier: RunManifest<Task.Settings>) in
         earlier.facts.isEvaluation ? nil : "whose answers are stored nowhere else"
       }
@@ -77,7 +77,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
       throw CommandFailure(status: .badInput)
     }
     if !isQuiet { for line in FoldedNotes.lines(found.problems) { Console.note(line) } }
-    return MadeRun(
+    return CompletedRun(
       output: run.output, failures: found.failures, brokenInputs: found.brokenItems,
       claim: claim
     ) {
@@ -85,9 +85,9 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     }
   }
 
-  private func made(
+  private func perform(
     for watch: GateWatch?, recorder: FlightRecorder?, isShown: Bool
-  ) throws -> MadeRun {
+  ) throws -> CompletedRun {
     if request.shard != nil, settings.repetitions == .automatic {
       throw CommandFailure(
         status: .wrongUsage,
@@ -99,7 +99,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     }
     if let watch, let baseline = watch.baseline {
       try baseline.checkSharesSequences(
-        with: run.experiment.plan.entries.map(\.place.fullName), path: watch.path)
+        with: run.experiment.plan.entries.map(\.identity.fullName), path: watch.path)
     }
     if let reference = settings.reference {
       let names = run.experiment.plan.methods.map(\.identity.name)
@@ -116,7 +116,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     func progress(_ unit: String, _ phase: String) -> any ProgressObserver {
       isShown ? TerminalProgress(unit: unit, phase: phase) : ErrorsOnlyProgress()
     }
-    if run.task.lacksTimes {
+    if run.task.needsTimes {
       if watch != nil, settings.times == nil {
         Console.note(
           "the clock advances by times that are measured now, so figures in real time can differ from"
@@ -128,12 +128,12 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     var outcome = try carryOut(run, recorder, interruption, observer)
     if settings.repetitions == .automatic {
       let varying = try StoredRun(run.task, output: run.output).varyingMethods
-      for method in varying { run.experiment.plan.repetitions[method] = Repetitions.usual }
+      for method in varying { run.experiment.plan.repetitions[method] = Repetitions.defaultCount }
       if !varying.isEmpty {
         if !settings.isQuiet {
           Console.note(
             "\(varying.sorted().joined(separator: ", ")): two runs gave different answers, so there"
-              + " will be \(Repetitions.usual)")
+              + " will be \(Repetitions.defaultCount)")
         }
         outcome = try carryOut(run, recorder, interruption, observer, isContinuation: true)
       }
@@ -153,7 +153,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         failures += found.timing.failures
       }
     }
-    return MadeRun(
+    return CompletedRun(
       output: run.output, failures: failures, brokenInputs: outcome.brokenInputs, samples: samples,
       claim: claim,
       opening: { [run, outcome] in try TaskBenchRun(run.task, output: run.output, outcome: outcome)
@@ -196,7 +196,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     _ progress: any ProgressObserver, isContinuation: Bool = false
   ) throws -> RunOutcome<Task.LoadedItem> {
     let isContinuation = isContinuation || recorder?.isContinuation ?? false
-    if !isContinuation, !settings.isForced { try run.checkPlace(for: ReportFiles.names) }
+    if !isContinuation, !settings.isForced { try run.checkOutputFolder(for: ReportFiles.names) }
     if settings.isFresh, !isContinuation { run.experiment.store.clear() }
     if !settings.isQuiet, !isContinuation {
       for name in run.experiment.plan.unmatchedDatasets {
@@ -255,7 +255,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     _ run: TaskRun<Task>, _ outcome: RunOutcome<Task.LoadedItem>, isContinuation: Bool
   ) {
     let manifest = try? run.experiment.store.manifest(of: Task.Settings.self)
-    let known = Set(manifest?.subjects ?? [])
+    let known = Set(manifest?.methods ?? [])
     for method in run.experiment.plan.methods
     where !known.contains(method.identity) && !(request.selection?.trackers.isEmpty ?? true) {
       Console.note(

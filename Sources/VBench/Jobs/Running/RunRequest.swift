@@ -24,22 +24,22 @@ protocol RunRequest {
   /// - Parameter watch: the gate's requirements; nil if there is no gate.
   /// - Throws: `CommandFailure` with the exit status for an interruption, or for bad input if no item could be read;
   ///   otherwise any error thrown by `Experiment.run`.
-  func made(for watch: GateWatch?) throws -> MadeRun
+  func perform(for watch: GateWatch?) throws -> CompletedRun
 
   /// Times the methods and returns their median times on this machine.
   ///
-  /// - Throws: any error thrown by `made`.
+  /// - Throws: any error thrown by `perform`.
   func timeModel() throws -> TimeModel
 
   /// Returns a timing run for the comparison of two builds, which are timed in alternating blocks.
   ///
   /// - Parameter withPrograms: whether the user's own programs are timed, which are the same for two builds of vbench.
-  /// - Throws: any error thrown by `made`.
+  /// - Throws: any error thrown by `perform`.
   func timedBetweenBuilds(withPrograms: Bool) throws -> TimingRun
 }
 
 extension RunRequest {
-  func made() throws -> MadeRun { try made(for: nil) }
+  func perform() throws -> CompletedRun { try perform(for: nil) }
 }
 
 /// The requirements of the gate for which a run is performed.
@@ -52,8 +52,8 @@ struct GateWatch {
   var isTimed: Bool
 }
 
-/// A run that has just been performed. Its folder remains locked until `leave()` is called.
-struct MadeRun {
+/// A run that has just been performed. Its folder remains locked until `releaseFolder()` is called.
+struct CompletedRun {
   /// The path of the run's folder.
   let output: String
   /// The failures of methods, each with the item on which the method failed and the reason.
@@ -82,7 +82,7 @@ struct MadeRun {
   func opened() throws -> any BenchRun { try open() }
 
   /// Releases the lock on the folder. Call this function after all files have been written.
-  func leave() { claim.release() }
+  func releaseFolder() { claim.release() }
 
   /// Ends the command with an error if a method failed, an answer could not be used or an item could not be read. Call
   /// this function after all files have been written.
@@ -90,7 +90,7 @@ struct MadeRun {
   /// - Parameter scored: the scored answers; nil if they were not scored.
   func finish(_ scored: (any ScoredRun)? = nil) throws {
     if !failures.isEmpty || scored?.hasUnusableAnswers ?? false {
-      throw CommandFailure(status: .subjectFailed)
+      throw CommandFailure(status: .methodFailed)
     }
     if brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }

@@ -22,12 +22,12 @@ protocol BenchRun {
   ///
   /// - Throws: errors from opening the data, `RunError.incompleteRun` if answers are missing or damaged, and
   ///   `MissingCapability` if the task does not support the request.
-  func scored(_ wish: ScoringWish) throws -> any ScoredRun
+  func scored(_ options: ScoringOptions) throws -> any ScoredRun
 
   /// Compares the run with a later run of the same task.
   ///
   /// - Throws: `RunError.unreadableRun` if the two runs cannot be compared, or any error thrown by `scored`.
-  func comparison(with later: any BenchRun, _ wish: ScoringWish) throws -> RunComparison
+  func comparison(with later: any BenchRun, _ options: ScoringOptions) throws -> RunComparison
 
   /// The page and the table of a comparison with another run of the same task.
   func comparisonFiles(in folder: String) -> PageWithTable
@@ -45,7 +45,7 @@ protocol BenchRun {
 }
 
 /// The options for scoring a stored run.
-struct ScoringWish {
+struct ScoringOptions {
   /// Whether items with missing answers are skipped instead of causing an error.
   var isPartial: Bool
   /// The convention for the figures in tables; nil for the convention of the run.

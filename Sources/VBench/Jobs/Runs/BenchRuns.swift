@@ -22,7 +22,7 @@ enum BenchRuns {
   static func merge(_ output: String) throws -> (methods: Int, items: String) {
     func merge<Task: RegisteredTask>(_ task: Task) throws -> (methods: Int, items: String) {
       let manifest = try ShardMerge<Task.Settings>(output: output).run()
-      return (manifest.subjects.count, task.facts.count(manifest.sequences.count))
+      return (manifest.methods.count, task.facts.count(manifest.sequences.count))
     }
     return try merge(TaskRegistry.task(ofParts: output))
   }

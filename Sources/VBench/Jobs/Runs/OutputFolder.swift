@@ -23,10 +23,10 @@ struct OutputFolder {
   func check(
     reading input: String, itemsIn items: ((_ location: String) -> [String]?)? = nil
   ) throws {
-    guard let place = Self.resolved(input) else { return }
+    guard let resolved = Self.resolved(input) else { return }
     let isFolder = AtomicFile.isFolder(input)
-    let folder = isFolder ? place : Array(place.dropLast())
-    let output = Self.resolvedAsFarAsThere(path)
+    let folder = isFolder ? resolved : Array(resolved.dropLast())
+    let output = Self.resolvedExistingPart(path)
     if output == folder {
       throw failure(isFolder ? "this is the input" : "this is the folder that contains the input")
     }
@@ -71,7 +71,7 @@ struct OutputFolder {
   ///
   /// - Throws: `CommandFailure` with the exit status for a usage error.
   private func check(readingAnswers input: String) throws {
-    func isRun(_ folder: String) -> Bool { RunStore(output: folder).isThere }
+    func isRun(_ folder: String) -> Bool { RunStore(output: folder).exists }
     try check(reading: input) { folder in
       let content = FolderListing(folder)
       let holdsRunsAlone =
@@ -93,7 +93,7 @@ struct OutputFolder {
   }
 
   /// Returns the components of a path, with links resolved in the part of the path that exists.
-  private static func resolvedAsFarAsThere(_ path: String) -> [String] {
+  private static func resolvedExistingPart(_ path: String) -> [String] {
     var missing: [String] = []
     var path = path.hasPrefix("/") ? path : "./" + path
     while true {

@@ -27,33 +27,33 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
       readingDatasets: stored.locations, itemsIn: stored.task.itemFolders)
   }
 
-  func scored(_ wish: ScoringWish) throws -> any ScoredRun {
-    ScoredTaskRun(stored: stored, result: try result(wish))
+  func scored(_ options: ScoringOptions) throws -> any ScoredRun {
+    ScoredTaskRun(stored: stored, result: try result(options))
   }
 
-  private func result(_ wish: ScoringWish) throws -> Task.Result {
+  private func result(_ options: ScoringOptions) throws -> Task.Result {
     var result = try stored.task.result(
-      of: stored, outcome: outcome, conventions: wish.conventions, isPartial: wish.isPartial)
+      of: stored, outcome: outcome, conventions: options.conventions, isPartial: options.isPartial)
     // A run that has just been made has read its labels itself.
     if outcome == nil {
       let changed = result.problems.filter { $0.kind == .relabeled }
       for line in FoldedNotes.lines(changed) { Console.note(line) }
     }
-    if let thresholds = wish.thresholds {
+    if let thresholds = options.thresholds {
       for name in try stored.task.apply(thresholds, to: &result, of: stored) {
         Console.note("the threshold file contains no threshold for \(name)")
       }
     }
-    if let device = wish.device {
+    if let device = options.device {
       for name in try stored.task.use(device, for: &result) {
         Console.note("the device's file contains no times of \(name)")
       }
     }
-    if let reference = wish.reference { try result.compare(withReference: reference) }
+    if let reference = options.reference { try result.compare(withReference: reference) }
     return result
   }
 
-  func comparison(with later: any BenchRun, _ wish: ScoringWish) throws -> RunComparison {
+  func comparison(with later: any BenchRun, _ options: ScoringOptions) throws -> RunComparison {
     guard let later = later as? TaskBenchRun<Task>, later.task == task else {
       throw RunError.unreadableRun(
         path: later.output,
@@ -62,10 +62,10 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
           + " the runs cannot be compared"
       )
     }
-    var wish = wish
-    wish.conventions = wish.conventions ?? stored.task.conventions
+    var options = options
+    options.conventions = options.conventions ?? stored.task.conventions
     return try stored.task.comparison(
-      of: (stored, try result(wish)), with: (later.stored, try later.result(wish)))
+      of: (stored, try result(options)), with: (later.stored, try later.result(options)))
   }
 
   func comparisonFiles(in folder: String) -> PageWithTable {
@@ -122,15 +122,15 @@ struct ScoredTaskRun<Task: RegisteredTask>: ScoredRun {
   }
 
   var methods: [RunVideo.Method] {
-    run.methods.enumerated().map { place, method in
+    run.methods.enumerated().map { index, method in
       RunVideo.Method(
-        name: method.identity.name, place: place, threshold: run.threshold(ofMethod: place))
+        name: method.identity.name, index: index, threshold: run.threshold(ofMethod: index))
     }
   }
 
   func films(
     of methods: [RunVideo.Method], where isShown: (String, String) -> Bool
   ) throws -> [RunFilm] {
-    try stored.task.films(of: stored, on: result, methods: methods.map(\.place), where: isShown)
+    try stored.task.films(of: stored, on: result, methods: methods.map(\.index), where: isShown)
   }
 }

@@ -22,22 +22,22 @@ struct DetectedTracksJob {
 
   private let source: any FrameSource
   private let detectors: [NamedDetector]
-  private let subjects: TrackedSubjects
+  private let methods: TrackedMethods
   private let files: TrackedVideoFiles
   /// The interval between detections, in frames.
   var every = 1
   /// The confidence at or above which an outline is drawn solid.
-  var threshold = TrackJob.usualThreshold
+  var threshold = TrackJob.defaultThreshold
   var firstFrame = 0
   var frameLimit: Int?
 
   init(
-    _ source: any FrameSource, _ detectors: [NamedDetector], _ subjects: TrackedSubjects,
+    _ source: any FrameSource, _ detectors: [NamedDetector], _ methods: TrackedMethods,
     files: TrackedVideoFiles
   ) {
     self.source = source
     self.detectors = detectors
-    self.subjects = subjects
+    self.methods = methods
     self.files = files
   }
 
@@ -51,7 +51,7 @@ struct DetectedTracksJob {
     let walk = try FrameWalk(source, from: firstFrame, limit: frameLimit)
     var video = try TrackedVideo(files, size: walk.first.size, frameRate: source.frameRate)
     let tracker = ChunkTracker(
-      ObjectRequestFollower(level: subjects.object.level, revision: subjects.object.revision))
+      ObjectRequestFollower(level: methods.object.level, revision: methods.object.revision))
     var uuids: [Int: UUID] = [:]
     let count = try walk.forEach(interruption: interruption, progress: progress) { number, frame in
       let looks = (number - firstFrame).isMultiple(of: every)

@@ -24,11 +24,11 @@ enum DistinctRectangles {
   /// Returns the rectangles without duplicates. A rectangle is a duplicate if it overlaps an earlier rectangle of the
   /// result by at least `sameness`.
   static func distinct(_ rectangles: [Quadrilateral]) -> [Quadrilateral] {
-    var kept: [Quadrilateral] = []
+    var result: [Quadrilateral] = []
     for rectangle in rectangles
-    where !kept.contains(where: { $0.overlap(with: rectangle) >= sameness }) {
-      kept.append(rectangle)
+    where !result.contains(where: { $0.overlap(with: rectangle) >= sameness }) {
+      result.append(rectangle)
     }
-    return kept
+    return result
   }
 }

@@ -35,7 +35,7 @@ struct TrackJob {
   }
 
   private let input: VideoInput
-  private let subjects: TrackedSubjects
+  private let methods: TrackedMethods
   private let files: TrackedVideoFiles
   /// The regions to follow. If there are none, the labels of an embedded scene are used.
   var startRegions: [NamedRegion] = []
@@ -47,14 +47,14 @@ struct TrackJob {
   var firstFrame = 0
   var frameLimit: Int?
 
-  init(_ input: VideoInput, _ subjects: TrackedSubjects, files: TrackedVideoFiles) {
+  init(_ input: VideoInput, _ methods: TrackedMethods, files: TrackedVideoFiles) {
     self.input = input
-    self.subjects = subjects
+    self.methods = methods
     self.files = files
   }
 
   /// The default confidence threshold for solid outlines.
-  static let usualThreshold = 0.5
+  static let defaultThreshold = 0.5
 
   /// The maximum number of rectangles to search for.
   private static let rectangleLimit = 10
@@ -70,10 +70,10 @@ struct TrackJob {
   ) throws -> Outcome {
     let walk = try FrameWalk(input.frames, from: firstFrame, limit: frameLimit)
     let first = walk.first
-    try checkPlaces(on: first.size)
+    try checkStartRegions(on: first.size)
     let members = try members(on: first, progress)
     let limits = members.map { member in
-      threshold ?? thresholds?.thresholds[member.subject.identity.name] ?? Self.usualThreshold
+      threshold ?? thresholds?.thresholds[member.method.identity.name] ?? Self.defaultThreshold
     }
     let group = OpenVisionGroup(members, frameSize: first.size)
     let start = group.step(frame: first)
@@ -86,7 +86,7 @@ struct TrackJob {
       let objects = step.answers.enumerated().map { index, answer in
         FollowedObject(
           number: index + 1, uuid: group.uuids[index],
-          kind: members[index].subject.tracker.rawValue, answer: answer,
+          kind: members[index].method.tracker.rawValue, answer: answer,
           isAccepted: (answer.confidence ?? 0) >= limits[index],
           label: "\(index + 1) \(Self.text(answer.confidence))")
       }
@@ -111,16 +111,16 @@ struct TrackJob {
   /// convex.
   ///
   /// - Throws: `JobError`, which quotes the user's text for the region at fault.
-  private func checkPlaces(on size: PixelSize) throws {
-    for place in startRegions {
-      switch place.region {
+  private func checkStartRegions(on size: PixelSize) throws {
+    for start in startRegions {
+      switch start.region {
       case .box(let box):
         let visible = box.intersection(size.bounds)
         if visible.width < 1 || visible.height < 1 {
-          throw JobError.outsideFrame(place.name, frame: size)
+          throw JobError.outsideFrame(start.name, frame: size)
         }
       case .quadrilateral(let quadrilateral):
-        if !quadrilateral.isStrictlyConvex { throw JobError.notConvex(place.name) }
+        if !quadrilateral.isStrictlyConvex { throw JobError.notConvex(start.name) }
       }
     }
   }
@@ -145,12 +145,12 @@ struct TrackJob {
       }
     }
     guard !regions.isEmpty else {
-      throw findsRectangles ? JobError.noRectangles(frame: firstFrame) : .nothingGiven
+      throw findsRectangles ? JobError.noRectangles(frame: firstFrame) : .noTarget
     }
     return regions.map { region in
       switch region {
-      case .box: OpenVisionGroup.Member(subject: subjects.object, region: region)
-      case .quadrilateral: OpenVisionGroup.Member(subject: subjects.rectangle, region: region)
+      case .box: OpenVisionGroup.Member(method: methods.object, region: region)
+      case .quadrilateral: OpenVisionGroup.Member(method: methods.rectangle, region: region)
       }
     }
   }

@@ -68,7 +68,7 @@ struct FailureGallery: PagePart {
       title = "Hardest moments"
       note = "No tracker was off its target."
     }
-    if result.lacksFrames { note = "There are no images, because the frames do not exist." }
+    if result.isWithoutFrames { note = "There are no images, because the frames do not exist." }
     for (index, failure) in selection.cases.enumerated() {
       guard size < budget else {
         note =
@@ -98,7 +98,7 @@ struct FailureGallery: PagePart {
       targetIndex: facts.sequence.targets.firstIndex { $0.name == failure.target } ?? 0,
       sequence: result.sequenceNames[failure.sequence], target: failure.target,
       hasTarget: facts.sequence.targets.count > 1, tags: facts.attributes(of: failure.target),
-      scores: zip(result.subjects, failure.scores).enumerated().compactMap { index, entry in
+      scores: zip(result.methods, failure.scores).enumerated().compactMap { index, entry in
         entry.1.map { Score(style: index, name: entry.0.identity.name, value: $0.fixed(3)) }
       },
       pictures: [],
@@ -108,7 +108,7 @@ struct FailureGallery: PagePart {
       strip.others =
         failure.moments.map { Other(frame: $0.frame, words: $0.words(in: result)) } + strip.others
       strip.hasOthers = !strip.others.isEmpty
-      strip.note = result.lacksFrames ? "" : "This sequence has no frames."
+      strip.note = result.isWithoutFrames ? "" : "This sequence has no frames."
       return strip
     }
     do {
@@ -119,8 +119,8 @@ struct FailureGallery: PagePart {
             frame: image,
             at: .init(
               sequence: failure.sequence, target: failure.target, frame: moment.frame,
-              drawn: Array(result.subjects.indices)),
-            about: moment.subjects, words: moment.words(in: result), in: result))
+              drawn: Array(result.methods.indices)),
+            about: moment.methods, words: moment.words(in: result), in: result))
       }
       if strip.pictures.isEmpty { strip.note = "The frames no longer exist." }
     } catch {

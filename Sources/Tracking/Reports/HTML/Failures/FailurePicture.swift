@@ -8,7 +8,7 @@ import Media
 import Reporting
 import Results
 
-/// A small image of a frame with outlines of the ground truth and of the subjects' answers.
+/// A small image of a frame with outlines of the ground truth and of the trackers' answers.
 ///
 /// If all important outlines are in a small part of the frame, the image shows only that part.
 struct FailurePicture {
@@ -29,22 +29,22 @@ struct FailurePicture {
   /// Creates the image of a frame with its outlines.
   ///
   /// - Parameters:
-  ///   - place: the frame and the target.
-  ///   - subjects: the subjects that the event concerns.
+  ///   - moment: the frame and the target.
+  ///   - methods: the trackers that the event concerns.
   ///   - words: the description of the event.
   init(
-    frame image: PixelBuffer, at place: TargetFrame, about subjects: [Int], words: String,
+    frame image: PixelBuffer, at moment: TargetFrame, about methods: [Int], words: String,
     in result: TrackingResult
   ) throws {
-    let outlines = Self.outlines(at: place, about: subjects, in: result)
+    let outlines = Self.outlines(at: moment, about: methods, in: result)
     let part = image.region(
       enclosing: PictureWindow.part(
         of: image.size, showing: outlines.filter(\.matters).map(\.region.boundingBox)))
     let shown = image.view(of: part)
     let small = try ImageFile.jpeg(shown.fitting(Self.longerSide), quality: Self.quality)
     jpeg = Data(small).base64EncodedString()
-    frame = place.frame
-    let label = result.sequences[place.sequence].sequence.label(of: place.target, at: frame)
+    frame = moment.frame
+    let label = result.sequences[moment.sequence].sequence.label(of: moment.target, at: frame)
     tags = label?.attributes ?? []
     let isPart = part.size != image.size
     caption = "frame \(frame): \(words)\(isPart ? " (enlarged)" : "")"
@@ -58,7 +58,7 @@ struct FailurePicture {
     var target: String
     /// The 0-based index of the frame in the sequence.
     var frame: Int
-    /// The indices of the subjects whose answers are drawn.
+    /// The indices of the trackers whose answers are drawn.
     var drawn: [Int]
   }
 
@@ -70,33 +70,33 @@ struct FailurePicture {
     var matters: Bool
   }
 
-  /// Returns the outline of the ground truth, followed by the outlines of the subjects' answers.
+  /// Returns the outline of the ground truth, followed by the outlines of the trackers' answers.
   private static func outlines(
-    at place: TargetFrame, about subjects: [Int], in result: TrackingResult
+    at moment: TargetFrame, about methods: [Int], in result: TrackingResult
   ) -> [Outline] {
     var outlines: [Outline] = []
-    let sequence = result.sequences[place.sequence].sequence
-    if let region = sequence.label(of: place.target, at: place.frame)?.region, region.isValid {
+    let sequence = result.sequences[moment.sequence].sequence
+    if let region = sequence.label(of: moment.target, at: moment.frame)?.region, region.isValid {
       outlines.append(Outline(region: region, style: "truth", title: "truth", matters: true))
     }
-    for index in place.drawn {
-      let subject = result.subjects[index]
-      let targets = subject.sequences[place.sequence].targets
-      guard let trajectory = targets.first(where: { $0.target == place.target })?.trajectory
+    for index in moment.drawn {
+      let method = result.methods[index]
+      let targets = method.sequences[moment.sequence].targets
+      guard let trajectory = targets.first(where: { $0.target == moment.target })?.trajectory
       else { continue }
-      let step = trajectory.step(ofFrame: place.frame)
+      let step = trajectory.step(ofFrame: moment.frame)
       guard trajectory.steps.indices.contains(step),
         let region = trajectory.steps[step].region, region.isValid
       else { continue }
       let confidence = trajectory.steps[step].confidence
-      // The outlines of subjects that the event does not concern are drawn faintly.
-      let matters = subjects.contains(index)
-      let isUnsure = confidence.map { $0 < subject.drawnThreshold } ?? false
+      // The outlines of trackers that the event does not concern are drawn faintly.
+      let matters = methods.contains(index)
+      let isUnsure = confidence.map { $0 < method.drawnThreshold } ?? false
       outlines.append(
         Outline(
           region: region,
           style: "s\(index)\(isUnsure ? " unsure" : "")\(matters ? "" : " aside")",
-          title: subject.identity.name
+          title: method.identity.name
             + (confidence.map { ", confidence \($0.fixed(2))" } ?? ""),
           matters: matters))
     }

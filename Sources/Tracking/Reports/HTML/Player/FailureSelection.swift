@@ -20,12 +20,12 @@ struct FailureSelection {
     /// The 0-based index of the frame in the sequence.
     var frame: Int
     var event: Event
-    /// The indices of the subjects that the event concerns. For the start of a target, these are all subjects.
-    var subjects: [Int]
+    /// The indices of the trackers that the event concerns. For the start of a target, these are all trackers.
+    var methods: [Int]
 
-    /// Returns a description of the event and its subjects, e.g. "off the target: object-fast-r1".
+    /// Returns a description of the event and its trackers, e.g. "off the target: object-fast-r1".
     func words(in result: TrackingResult) -> String {
-      let names = subjects.map { result.subjects[$0].identity.name }.joined(separator: ", ")
+      let names = methods.map { result.methods[$0].identity.name }.joined(separator: ", ")
       return switch event {
       case .start: "start"
       case .lastGood: "last good frame of \(names)"
@@ -35,12 +35,12 @@ struct FailureSelection {
     }
   }
 
-  /// A target to show. At least one subject lost it or, if no target was lost, it is one of the targets with the lowest
+  /// A target to show. At least one tracker lost it or, if no target was lost, it is one of the targets with the lowest
   /// overlaps.
   struct Case {
     var sequence: Int
     var target: String
-    /// The score of each subject on the target; nil if the subject has none.
+    /// The score of each tracker on the target; nil if the tracker has none.
     var scores: [Double?]
     var moments: [Moment]
     /// Additional losses of the target, which are listed without images to save space.
@@ -72,12 +72,12 @@ struct FailureSelection {
     self.cases = Array(sorted.prefix(areLost ? limit : min(limit, Self.hardestTargets)))
   }
 
-  /// Returns the first moment at which a subject loses a target. If no subject loses it, returns the moment with the
+  /// Returns the first moment at which a tracker loses a target. If no tracker loses it, returns the moment with the
   /// lowest overlap, or nil if no frame is scored.
   static func worstMoment(of target: String, at sequence: Int, in result: TrackingResult) -> Moment?
   {
-    let results = result.subjects.map { subject in
-      subject.sequences[sequence].targets.first { $0.target == target }
+    let results = result.methods.map { method in
+      method.sequences[sequence].targets.first { $0.target == target }
     }
     return failures(of: results).first { $0.event == .lost } ?? lowestOverlap(of: results).first
   }
@@ -89,8 +89,8 @@ struct FailureSelection {
     var cases: [Case] = []
     for (index, facts) in result.sequences.enumerated() {
       for target in facts.sequence.targets {
-        let results = result.subjects.map { subject in
-          subject.sequences[index].targets.first { $0.target == target.name }
+        let results = result.methods.map { method in
+          method.sequences[index].targets.first { $0.target == target.name }
         }
         let found = moments(results)
         guard !found.isEmpty else { continue }
@@ -98,7 +98,7 @@ struct FailureSelection {
         let known = scores.compactMap { $0 }
         let start = Moment(
           frame: target.initialFrame ?? 0, event: .start,
-          subjects: Array(result.subjects.indices))
+          methods: Array(result.methods.indices))
         cases.append(
           Case(
             sequence: index, target: target.name, scores: scores,
@@ -111,30 +111,30 @@ struct FailureSelection {
     return cases
   }
 
-  /// Returns the moments at which subjects lose the target, in chronological order.
+  /// Returns the moments at which trackers lose the target, in chronological order.
   private static func failures(of results: [TargetResult?]) -> [Moment] {
-    let failures = results.enumerated().compactMap { subject, result in
-      result.flatMap { failure(of: $0) }.map { (subject: subject, frame: $0) }
+    let failures = results.enumerated().compactMap { method, result in
+      result.flatMap { failure(of: $0) }.map { (method: method, frame: $0) }
     }
     var moments: [Moment] = []
-    for failure in failures.sorted(by: { ($0.frame, $0.subject) < ($1.frame, $1.subject) }) {
+    for failure in failures.sorted(by: { ($0.frame, $0.method) < ($1.frame, $1.method) }) {
       if let last = moments.last, failure.frame - last.frame <= sameMoment {
-        moments[moments.count - 1].subjects.append(failure.subject)
+        moments[moments.count - 1].methods.append(failure.method)
       } else {
-        moments.append(Moment(frame: failure.frame, event: .lost, subjects: [failure.subject]))
+        moments.append(Moment(frame: failure.frame, event: .lost, methods: [failure.method]))
       }
     }
     // If there is space, a frame before the first loss is added. It is the last frame with an overlap above one half.
     if let first = moments.first, moments.count <= momentsPerTarget - 2,
-      let subject = first.subjects.first, let result = results[subject],
+      let method = first.methods.first, let result = results[method],
       let frame = lastGoodFrame(of: result, before: first.frame)
     {
-      moments.insert(Moment(frame: frame, event: .lastGood, subjects: [subject]), at: 0)
+      moments.insert(Moment(frame: frame, event: .lastGood, methods: [method]), at: 0)
     }
     return moments
   }
 
-  /// Returns the first frame of a subject's failure. If there is no such frame but the target counts as lost, returns
+  /// Returns the first frame of a tracker's failure. If there is no such frame but the target counts as lost, returns
   /// the frame with the lowest overlap. Otherwise, returns nil.
   private static func failure(of result: TargetResult) -> Int? {
     if let frame = result.firstFailure { return frame }
@@ -152,15 +152,15 @@ struct FailureSelection {
     return found.map(result.frame(ofStep:))
   }
 
-  /// Returns the moment with the lowest overlap of any subject, as a list that is empty if no frame is scored.
+  /// Returns the moment with the lowest overlap of any tracker, as a list that is empty if no frame is scored.
   private static func lowestOverlap(of results: [TargetResult?]) -> [Moment] {
-    let worst = results.enumerated().compactMap { subject, result in
-      result.flatMap { worstFrame(of: $0) }.map { (subject: subject, frame: $0) }
+    let worst = results.enumerated().compactMap { method, result in
+      result.flatMap { worstFrame(of: $0) }.map { (method: method, frame: $0) }
     }.min { $0.frame.overlap < $1.frame.overlap }
     return worst.map {
       [
         Moment(
-          frame: $0.frame.frame, event: .lowestOverlap($0.frame.overlap), subjects: [$0.subject])
+          frame: $0.frame.frame, event: .lowestOverlap($0.frame.overlap), methods: [$0.method])
       ]
     } ?? []
   }

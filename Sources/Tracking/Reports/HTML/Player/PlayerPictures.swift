@@ -36,8 +36,8 @@ enum PlayerPictures {
     let perSequence = max(2, count)
     let chosen = Array(order.prefix(max(0, budget / (typicalSize / 2) / perSequence)))
     let found = Found(count: chosen.count)
-    DispatchQueue.concurrentPerform(iterations: chosen.count) { place in
-      found.set(read(chosen[place], of: result, count: perSequence), at: place)
+    DispatchQueue.concurrentPerform(iterations: chosen.count) { index in
+      found.set(read(chosen[index], of: result, count: perSequence), at: index)
     }
     var pictures: [Int: PlayerSequence.Pictures] = [:]
     var spent = 0
@@ -68,14 +68,14 @@ enum PlayerPictures {
   }
 
   /// Returns the important frames of a sequence, from the most important to the least important. The worst frame and
-  /// the start of each target come first, followed by the frames in which subjects lose targets.
+  /// the start of each target come first, followed by the frames in which trackers lose targets.
   private static func moments(of index: Int, in result: TrackingResult) -> [Int] {
     let targets = result.sequences[index].sequence.targets
     let starts = targets.compactMap(\.initialFrame)
     let worst = targets.compactMap {
       FailureSelection.worstMoment(of: $0.name, at: index, in: result)?.frame
     }
-    let losses = result.subjects.flatMap { $0.sequences[index].targets.compactMap(\.firstFailure) }
+    let losses = result.methods.flatMap { $0.sequences[index].targets.compactMap(\.firstFailure) }
     return zip(worst, starts).flatMap { [$0, $1] } + losses
   }
 
@@ -104,8 +104,8 @@ enum PlayerPictures {
       pictures = Mutex(Array(repeating: PlayerSequence.Pictures(), count: count))
     }
 
-    func set(_ found: PlayerSequence.Pictures, at place: Int) {
-      pictures.withLock { $0[place] = found }
+    func set(_ found: PlayerSequence.Pictures, at index: Int) {
+      pictures.withLock { $0[index] = found }
     }
 
     var all: [PlayerSequence.Pictures] { pictures.withLock { $0 } }

@@ -23,12 +23,12 @@ struct PlayerSection: StreamedPart {
   }
 
   private struct Settings: Encodable {
-    struct Subject: Encodable {
+    struct Method: Encodable {
       var name: String
       var threshold: Double
     }
 
-    var subjects: [Subject]
+    var subjects: [Method]
     var accuracyName: String
   }
 
@@ -57,7 +57,7 @@ struct PlayerSection: StreamedPart {
   ///   - files: the image files of all frames, which are next to the page; nil to embed images of a few frames.
   init(_ result: TrackingResult, embedded: Int, files: Files?) throws {
     (self.result, showsFiles) = (result, files != nil)
-    guard !result.subjects.isEmpty, !result.sequences.isEmpty else { return }
+    guard !result.methods.isEmpty, !result.sequences.isEmpty else { return }
     let names = result.sequenceNames
     let order = result.shared.hardestFirst
     var spent = 0
@@ -71,23 +71,23 @@ struct PlayerSection: StreamedPart {
     }
     if files == nil, embedded > spent {
       let pictures = PlayerPictures.embedded(shown, of: result, budget: embedded - spent)
-      for (place, index) in shown.enumerated() {
-        sequences[place].pictures = pictures[index] ?? .init()
+      for (position, index) in shown.enumerated() {
+        sequences[position].pictures = pictures[index] ?? .init()
       }
     }
-    choices = order.enumerated().map { place, index in
-      Choice(index: index, name: names[index], isMissing: place >= shown.count)
+    choices = order.enumerated().map { position, index in
+      Choice(index: index, name: names[index], isMissing: position >= shown.count)
     }
     settings = try JSONBlock.text(
       Settings(
-        subjects: result.subjects.map {
+        subjects: result.methods.map {
           .init(name: $0.identity.name, threshold: $0.drawnThreshold)
         }, accuracyName: result.accuracyName))
     note =
       shown.count < order.count
       ? "This page contains the boxes of the \(shown.count) hardest sequences; the others are left out"
         + " to keep the page small." : ""
-    if result.lacksFrames {
+    if result.isWithoutFrames {
       note = "The boxes are shown without images, because the frames do not exist. \(note)"
     }
     key = Self.key(result)
@@ -106,7 +106,7 @@ struct PlayerSection: StreamedPart {
 
   /// Returns a phrase for the minimum confidence at which the outline of an answer is solid.
   static func thresholdWords(_ result: TrackingResult) -> String {
-    result.subjects.contains { $0.acceptance != nil }
+    result.methods.contains { $0.acceptance != nil }
       ? "at least the subject's threshold (0.5 if none is given)" : "at least 0.5"
   }
 

@@ -7,17 +7,17 @@ import Reporting
 import Results
 
 /// The labels and images of one sequence for the player's script. Answers are not included because, for a million
-/// frames, they take up megabytes per subject. Instead, the answers of one attempt at a time are created and written.
+/// frames, they take up megabytes per tracker. Instead, the answers of one attempt at a time are created and written.
 ///
 /// Frame indices are 0-based positions in the sequence. Series are encoded as `PackedText`.
 struct PlayerSequence: Encodable {
-  /// The answers that one subject gave in one attempt on a target.
+  /// The answers that one tracker gave in one attempt on a target.
   struct Answers: Encodable {
     /// The index of the target in its sequence.
     var target: Int
     /// The index of the attempt among all attempts on the target.
     var run: Int
-    /// The index of the subject in the result.
+    /// The index of the tracker in the result.
     var subject: Int
     /// The frame of the first answer.
     var first: Int
@@ -27,9 +27,9 @@ struct PlayerSequence: Encodable {
     /// The overlaps in hundredths. Frames that are not scored have no value.
     var overlap: String
     var confidence: String
-    /// The frames in which the subject was initialized again with the label.
+    /// The frames in which the tracker was initialized again with the label.
     var restarts: [Int]
-    /// The frames in which the subject was stopped after losing the target.
+    /// The frames in which the tracker was stopped after losing the target.
     var failures: [Int]
     /// The first of ten consecutive scored frames with an overlap of at most 0.1; nil if there are no such frames.
     var lost: Int?
@@ -71,7 +71,7 @@ struct PlayerSequence: Encodable {
   /// Whether the sequence has only labels and no frames.
   var lacksFrames: Bool
   var tags: [String]
-  /// The names of the subjects that failed on the sequence, with the reasons.
+  /// The names of the trackers that failed on the sequence, with the reasons.
   var problems: [String]
   var targets: [Target]
   var pictures: Pictures
@@ -85,26 +85,26 @@ struct PlayerSequence: Encodable {
     frames = facts.sequence.frameCount
     lacksFrames = !facts.sequence.hasFrames
     tags = facts.sequence.attributes
-    problems = result.subjects.compactMap { subject in
-      guard case .failed(let reason) = subject.sequences[index].status else { return nil }
-      return "\(subject.identity.name) failed: \(reason)"
+    problems = result.methods.compactMap { method in
+      guard case .failed(let reason) = method.sequences[index].status else { return nil }
+      return "\(method.identity.name) failed: \(reason)"
     }
     targets = facts.sequence.targets.map { Self.target($0, at: index, of: result) }
     self.pictures = pictures
   }
 
-  /// Calls a closure once for each attempt of each subject on each target of a sequence. The calls are sorted by target
-  /// and subject.
+  /// Calls a closure once for each attempt of each tracker on each target of a sequence. The calls are sorted by target
+  /// and tracker.
   static func forEachAnswers(
     at index: Int, of result: TrackingResult, _ body: (Answers) throws -> Void
   ) rethrows {
-    for (place, target) in result.sequences[index].sequence.targets.enumerated() {
+    for (targetIndex, target) in result.sequences[index].sequence.targets.enumerated() {
       let names = runs(on: target.name, at: index, of: result).map(\.name)
       let runs = Dictionary(uniqueKeysWithValues: zip(names, 0...))
-      for (number, subject) in result.subjects.enumerated() {
-        for found in subject.sequences[index].targets where found.target == target.name {
-          let place = (target: place, run: runs[found.attempt] ?? 0, subject: number)
-          try body(Answers(found, at: place, in: result))
+      for (number, method) in result.methods.enumerated() {
+        for found in method.sequences[index].targets where found.target == target.name {
+          let indices = (target: targetIndex, run: runs[found.attempt] ?? 0, method: number)
+          try body(Answers(found, at: indices, in: result))
         }
       }
     }
@@ -126,7 +126,7 @@ struct PlayerSequence: Encodable {
 
   /// Returns the distinct attempts on a target, in order of first appearance.
   private static func runs(on target: String, at index: Int, of result: TrackingResult) -> [Run] {
-    result.subjects
+    result.methods
       .flatMap { $0.sequences[index].targets.filter { $0.target == target }.map(\.attempt) }
       .uniqued().map(Run.init)
   }
@@ -149,14 +149,14 @@ struct PlayerSequence: Encodable {
 
 extension PlayerSequence.Answers {
   init(
-    _ target: TargetResult, at place: (target: Int, run: Int, subject: Int),
+    _ target: TargetResult, at indices: (target: Int, run: Int, method: Int),
     in result: TrackingResult
   ) {
     let trajectory = target.trajectory
-    let threshold = result.subjects[place.subject].drawnThreshold
-    self.target = place.target
-    run = place.run
-    subject = place.subject
+    let threshold = result.methods[indices.method].drawnThreshold
+    self.target = indices.target
+    run = indices.run
+    subject = indices.method
     first = trajectory.firstFrame
     step = trajectory.direction == .forward ? 1 : -1
     regions = PackedText.regions(trajectory.steps.lazy.map(\.region))
@@ -208,7 +208,7 @@ extension LabeledSequence {
   }
 }
 
-extension SubjectResult {
+extension MethodResult {
   /// The minimum confidence at which the outline of an answer is solid. It is the given threshold or, if there is none,
   /// 0.5.
   var drawnThreshold: Double { acceptance?.threshold ?? 0.5 }

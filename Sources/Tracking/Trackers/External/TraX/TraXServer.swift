@@ -13,7 +13,7 @@ package final class TraXServer {
     package var description: String
   }
 
-  private let subject: any Subject
+  private let method: any TrackingMethod
   private let name: String
   private let regions: [TraXRegion.Format]
   private let channel: LineChannel
@@ -29,10 +29,10 @@ package final class TraXServer {
   ///   - input: the file descriptor from which messages are read.
   ///   - output: the file descriptor to which messages are written.
   package init(
-    _ subject: any Subject, name: String, regions: [TraXRegion.Format], input: Int32,
+    _ method: any TrackingMethod, name: String, regions: [TraXRegion.Format], input: Int32,
     output: Int32
   ) {
-    self.subject = subject
+    self.method = method
     self.name = name
     self.regions = regions
     channel = LineChannel(input: input, output: output)
@@ -104,7 +104,7 @@ package final class TraXServer {
       throw Violation(
         description: "expected a region with an area above 0, found '\(text.prefix(60))'")
     }
-    guard subject.accepts(region) else {
+    guard method.accepts(region) else {
       throw Violation(description: "expected four corners, found '\(text.prefix(60))'")
     }
     return region
@@ -112,7 +112,7 @@ package final class TraXServer {
 
   private func start(_ image: PixelBuffer, _ region: Region) throws {
     pending = nil
-    let session = try subject.makeSession()
+    let session = try method.makeSession()
     self.session = session
     try reply { try session.start(frame: image, at: region) }
   }

@@ -5,7 +5,7 @@ import Imaging
 
 /// A session that follows several targets of a sequence with one call per frame. Only one thread may use a group at a
 /// time.
-package protocol SubjectGroup: AnyObject {
+package protocol TrackingMethodGroup: AnyObject {
   /// Starts tracking some targets in a frame, and locates targets that are already tracked.
   ///
   /// - Parameters:

@@ -11,18 +11,18 @@ import TaskKit
 /// tracker is used for this frame. If no detection is better than the tracker's own answer, the tracker continues.
 /// Durations include the detector's work and the restart. They exclude the restart of an external program because
 /// starting a program is not part of finding a target.
-package struct RedetectingSubject: Subject {
-  let base: any Subject
+package struct RedetectingMethod: TrackingMethod {
+  let base: any TrackingMethod
   let policy: RedetectionPolicy
   let detector: any Detector
 
-  package init(_ base: any Subject, policy: RedetectionPolicy, detector: any Detector) {
+  package init(_ base: any TrackingMethod, policy: RedetectionPolicy, detector: any Detector) {
     self.base = base
     self.policy = policy
     self.detector = detector
   }
 
-  package var identity: SubjectIdentity {
+  package var identity: MethodIdentity {
     var identity = base.identity
     identity.redetection = Redetection(policy, by: detector.name)
     return identity
@@ -40,7 +40,7 @@ package struct RedetectingSubject: Subject {
 
   package var remarks: [RunNote] {
     let restarts = RunNote(
-      .account, subject: identity.name, reason: "the times do not include restarts of the program")
+      .account, method: identity.name, reason: "the times do not include restarts of the program")
     return base.remarks + (isExternal ? [restarts] : [])
   }
 
@@ -61,12 +61,12 @@ package struct RedetectingSubject: Subject {
 
   package func makeSession(for target: SessionTarget) throws -> any TrackerSession {
     RedetectingSession(
-      subject: self, target: target, tracker: try base.makeSession(for: target))
+      method: self, target: target, tracker: try base.makeSession(for: target))
   }
 }
 
 private final class RedetectingSession: MethodSession {
-  private let subject: RedetectingSubject
+  private let method: RedetectingMethod
   private let target: SessionTarget
   private var tracker: any TrackerSession
   private let detector: any DetectorSession
@@ -74,11 +74,11 @@ private final class RedetectingSession: MethodSession {
   private var frameIndex: Int
   private var sinceDetection = 0
 
-  init(subject: RedetectingSubject, target: SessionTarget, tracker: any TrackerSession) {
-    self.subject = subject
+  init(method: RedetectingMethod, target: SessionTarget, tracker: any TrackerSession) {
+    self.method = method
     self.target = target
     self.tracker = tracker
-    detector = subject.detector.makeSession(for: target)
+    detector = method.detector.makeSession(for: target)
     frameIndex = target.firstFrame
   }
 
@@ -92,7 +92,7 @@ private final class RedetectingSession: MethodSession {
   func step(frame: PixelBuffer) throws -> TrackStep {
     frameIndex += target.stride
     sinceDetection += 1
-    let isDue = subject.policy.every.map { sinceDetection >= $0 } ?? false
+    let isDue = method.policy.every.map { sinceDetection >= $0 } ?? false
     var searching: StepDuration?
     if isDue, !detector.weighsTracker {
       let (answer, duration) = try redetect(frame, current: nil)
@@ -100,7 +100,7 @@ private final class RedetectingSession: MethodSession {
       searching = duration
     }
     let answer = try tracker.step(frame: frame)
-    let isDoubtful = subject.policy.below.map(answer.isLess) ?? false
+    let isDoubtful = method.policy.below.map(answer.isLess) ?? false
     guard searching == nil, isDue || isDoubtful else { return answer.adding(searching) }
     let (found, duration) = try redetect(frame, current: answer.region)
     return (found?.adding(answer.duration) ?? answer).adding(duration)
@@ -128,9 +128,9 @@ private final class RedetectingSession: MethodSession {
     guard let region, region.isValid else { return (nil, duration) }
     var context = target
     context.firstFrame = frameIndex
-    let tracker = try subject.base.makeSession(for: context)
+    let tracker = try method.base.makeSession(for: context)
     var answer = try tracker.start(frame: frame, at: region)
-    if subject.isExternal {
+    if method.isExternal {
       answer.duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: 0)
     }
     self.tracker = tracker

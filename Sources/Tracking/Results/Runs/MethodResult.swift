@@ -2,9 +2,9 @@ import Bench
 import Evaluation
 import Results
 
-/// The results of one subject on all sequences.
-package struct SubjectResult: Sendable {
-  package var identity: SubjectIdentity
+/// The results of one tracker on all sequences.
+package struct MethodResult: Sendable {
+  package var identity: MethodIdentity
   /// The results, one per sequence of the run, in the order of the sequences.
   package var sequences: [SequenceResult]
   /// The mean scores over sequences under every convention.
@@ -37,7 +37,7 @@ package struct SubjectResult: Sendable {
   package var protocolResult: ProtocolResult?
 
   package init(
-    identity: SubjectIdentity, sequences: [SequenceResult], scores: [Conventions: Scores],
+    identity: MethodIdentity, sequences: [SequenceResult], scores: [Conventions: Scores],
     curves: Curves, attributes: [AttributeResult], lost: Int, timing: TimingSummary,
     pooled: [Conventions: Scores] = [:], intervals: Intervals = Intervals(),
     auroc: Double? = nil, ece: Double? = nil, trueRejection: Double? = nil,
@@ -62,7 +62,7 @@ package struct SubjectResult: Sendable {
   /// The 95% confidence interval of the AUC under the shown convention; nil if there are too few sequences.
   package var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
 
-  /// "ok" or, if the subject failed on some sequences, their number, such as "2 failed".
+  /// "ok" or, if the tracker failed on some sequences, their number, such as "2 failed".
   package var status: String {
     let failed = sequences.count { $0.status != .complete }
     return failed == 0 ? "ok" : "\(failed) failed"

@@ -5,7 +5,7 @@ import Testing
 @testable import Reporting
 @testable import Tracking
 
-struct LabelPlacesTests {
+struct LabelPositionsTests {
   private let frame = PixelSize(width: 320, height: 240)
 
   @Test func `a long caption is wrapped into lines that fit the width of a small frame`() {
@@ -28,10 +28,10 @@ struct LabelPlacesTests {
     ]
     let size = Canvas.size(ofText: "1 0.93", scale: 1)
     let (width, height) = (Double(size.width), Double(size.height))
-    var found = [Box(origin: places.placeLine("120"), width: width, height: height)]
+    var found = [Box(origin: places.addLine("120"), width: width, height: height)]
     for box in boxes {
       found.append(
-        Box(origin: places.place("1 0.93", beside: box, gap: 2), width: width, height: height))
+        Box(origin: places.add("1 0.93", beside: box, gap: 2), width: width, height: height))
     }
     for (index, box) in found.enumerated() {
       #expect(box.x >= 0 && box.y >= 0 && box.x + width <= 320 && box.y + height <= 240)

@@ -11,10 +11,10 @@ extension RunStore {
   ///   - loss: a closure that describes what part of an earlier run would be lost, in a phrase that ends a sentence;
   ///     nil if nothing would be lost.
   /// - Throws: `RunError.otherRun` if the folder is rejected.
-  package func checkPlace<Settings: TaskSettings>(
+  package func checkOutputFolder<Settings: TaskSettings>(
     for files: [String], loss: (RunManifest<Settings>) -> String?
   ) throws {
-    guard isThere else {
+    guard exists else {
       if let file = foreignFile(among: files) {
         throw RunError.otherRun(
           path: output,
@@ -22,7 +22,7 @@ extension RunStore {
       }
       return
     }
-    guard shard == nil, Self.isThere(wholeManifestPath) else { return }
+    guard shard == nil, Self.exists(wholeManifestPath) else { return }
     let earlier: RunManifest<Settings>
     do {
       earlier = try manifest(of: Settings.self)
@@ -38,18 +38,18 @@ extension RunStore {
   }
 
   /// Whether the folder contains a run, or parts of one.
-  package var isThere: Bool { Self.isThere(wholeManifestPath) || Self.isThere(shardFolder) }
+  package var exists: Bool { Self.exists(wholeManifestPath) || Self.exists(shardFolder) }
 
   /// Returns the name of a file or folder that does not belong to a run but would be overwritten by a run; nil if there
   /// is none.
   private func foreignFile(among files: [String]) -> String? {
-    if let file = files.first(where: { Self.isThere("\(output)/\($0)") }) { return file }
+    if let file = files.first(where: { Self.exists("\(output)/\($0)") }) { return file }
     // A run that was killed before it had read its labels leaves an empty folder behind.
     let stored = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return stored.allSatisfy { $0.hasPrefix(".") } ? nil : folder.lastPathComponent
   }
 
-  private static func isThere(_ path: String) -> Bool {
+  private static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
   }
 }

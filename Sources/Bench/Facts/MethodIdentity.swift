@@ -1,5 +1,5 @@
 /// The identity of a method in tables: its tracker, level, revision and re-detection.
-package struct SubjectIdentity: Hashable, Sendable {
+package struct MethodIdentity: Hashable, Sendable {
   /// The name of the tracker or other method, such as "object" or "rectangle".
   package var tracker: String
   /// The level, such as "fast" or "accurate"; empty if the tracker has no levels.
@@ -31,7 +31,7 @@ package struct SubjectIdentity: Hashable, Sendable {
   }
 }
 
-extension SubjectIdentity: Codable {
+extension MethodIdentity: Codable {
   private enum CodingKeys: String, CodingKey {
     case tracker, level, revision, redetect
   }

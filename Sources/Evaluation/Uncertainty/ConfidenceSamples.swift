@@ -1,6 +1,6 @@
 /// A method's confidences for the frames of a dataset, and whether its answers were correct. The confidences of
 /// all sequences are stored in flat arrays, in the dataset's order.
-public struct SubjectConfidences: Sendable {
+public struct ConfidenceSamples: Sendable {
   /// The confidences of all scored frames or detections. Those without a confidence are omitted.
   private(set) var confidences: [Float] = []
   /// Whether each of the frames or detections in `confidences` is right.

@@ -6,36 +6,36 @@ import Reporting
 import Results
 
 extension JSONText {
-  /// Writes a subject as an object in `results.json`.
+  /// Writes a tracker as an object in `results.json`.
   mutating func value(
-    _ subject: SubjectResult, of sequences: [SequenceFacts], _ figures: SubjectFigures
+    _ method: MethodResult, of sequences: [SequenceFacts], _ figures: MethodFigures
   ) {
-    let identity = subject.identity
+    let identity = method.identity
     object { json in
       json.field("subject", identity.name)
       json.field("tracker", identity.tracker)
       json.field("level", identity.level)
       json.field("revision", identity.revision)
       json.field("redetect", identity.redetect)
-      json.field("status", subject.status)
-      json.field("scores", subject.scores)
-      json.field("pooled", subject.pooled)
-      json.field("lost", subject.lost)
-      json.field("auroc", subject.auroc)
-      json.field("ece", subject.ece)
-      json.field("true_rejection", subject.trueRejection)
-      json.field("auc_low", subject.aucInterval?.lowerBound)
-      json.field("auc_high", subject.aucInterval?.upperBound)
-      json.field("intervals") { $0.fields(TrackMeasures.all, of: subject.intervals) }
-      json.field("curves", subject.curves)
-      json.field("attributes", subject.attributes) { $0.value($1) }
-      json.field("acceptance", subject.acceptance)
+      json.field("status", method.status)
+      json.field("scores", method.scores)
+      json.field("pooled", method.pooled)
+      json.field("lost", method.lost)
+      json.field("auroc", method.auroc)
+      json.field("ece", method.ece)
+      json.field("true_rejection", method.trueRejection)
+      json.field("auc_low", method.aucInterval?.lowerBound)
+      json.field("auc_high", method.aucInterval?.upperBound)
+      json.field("intervals") { $0.fields(TrackMeasures.all, of: method.intervals) }
+      json.field("curves", method.curves)
+      json.field("attributes", method.attributes) { $0.value($1) }
+      json.field("acceptance", method.acceptance)
       json.field("confidence", figures.confidence)
       json.field("drift", figures.drift)
-      json.field("protocol", subject.protocolResult, of: sequences)
-      json.field("timing", subject.timing)
+      json.field("protocol", method.protocolResult, of: sequences)
+      json.field("timing", method.timing)
       json.field("latency", figures.latency)
-      json.field("sequences", zip(sequences, subject.sequences)) { json, pair in
+      json.field("sequences", zip(sequences, method.sequences)) { json, pair in
         json.value(pair.1, of: pair.0)
       }
     }
@@ -60,7 +60,7 @@ extension JSONText {
     }
   }
 
-  /// Writes a subject's result on one target as an object.
+  /// Writes a tracker's result on one target as an object.
   private mutating func value(_ target: TargetResult) {
     let isNamed = !target.attempt.isEmpty
     object { json in

@@ -6,8 +6,8 @@ import Imaging
 
 /// A tracker at one level and revision, or anything else that can follow a target from frame to frame.
 ///
-/// A subject only describes the tracker, so threads may share it. Its sessions do the work, one for each target.
-package protocol Subject: AnsweringMethod
+/// An object of this type only describes the tracker, so threads may share it. Its sessions do the work, one for each target.
+package protocol TrackingMethod: AnsweringMethod
 where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   /// Returns whether the tracker can be initialized with this type of region.
   func accepts(_ region: Region) -> Bool
@@ -22,20 +22,20 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
 
   /// Creates a session that follows several targets with one call per frame; nil, the default, if the tracker
   /// follows each target separately.
-  func makeGroup() -> (any SubjectGroup)?
+  func makeGroup() -> (any TrackingMethodGroup)?
 
   /// Returns the same tracker without the remarks that it has collected so far. The default is the tracker itself.
-  func withoutRemarks() -> any Subject
+  func withoutRemarks() -> any TrackingMethod
 }
 
-extension Subject {
+extension TrackingMethod {
   package func makeSession(for target: SessionTarget) throws -> any TrackerSession {
     try makeSession()
   }
 
-  package func makeGroup() -> (any SubjectGroup)? { nil }
+  package func makeGroup() -> (any TrackingMethodGroup)? { nil }
 
-  package func withoutRemarks() -> any Subject { self }
+  package func withoutRemarks() -> any TrackingMethod { self }
 
   package func follows(_ target: Target, from region: Region) -> Bool { accepts(region) }
 }

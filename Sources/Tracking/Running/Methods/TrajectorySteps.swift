@@ -71,8 +71,8 @@ extension Trajectory {
       marks.reserveCapacity(steps / Self.stride + 1)
     }
 
-    package static func == (one: Steps, other: Steps) -> Bool {
-      one.count == other.count && one.bytes == other.bytes
+    package static func == (lhs: Steps, rhs: Steps) -> Bool {
+      lhs.count == rhs.count && lhs.bytes == rhs.bytes
     }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
@@ -111,7 +111,7 @@ extension Trajectory.Steps: RandomAccessCollection, MutableCollection, RangeRepl
   package mutating func replaceSubrange(
     _ range: Range<Int>, with steps: some Collection<TrackStep>
   ) {
-    let (start, end) = (place(of: range.lowerBound), place(of: range.upperBound))
+    let (start, end) = (byteIndex(of: range.lowerBound), byteIndex(of: range.upperBound))
     var new: ArraySlice<UInt8> = []
     for step in steps { TrackStep.Contents.append(step, to: &new) }
     bytes.replaceSubrange(start..<end, with: new)
@@ -120,7 +120,7 @@ extension Trajectory.Steps: RandomAccessCollection, MutableCollection, RangeRepl
   }
 
   /// Returns the index in `bytes` of a step's first byte.
-  private func place(of index: Int) -> Int {
+  private func byteIndex(of index: Int) -> Int {
     index == count
       ? bytes.endIndex : bytes.startIndex + bytes.withUnsafeBytes { position(of: index, in: $0) }
   }

@@ -1,18 +1,18 @@
-/// The visual style of a subject on a page. There are eight colors. From the ninth subject onward, the colors are
-/// combined with other dash patterns and other legend keys and dots, so that up to 32 subjects can be distinguished.
-enum SubjectLook {
+/// The visual style of a method on a page. There are eight colors. From the ninth method onward, the colors are
+/// combined with other dash patterns and other legend keys and dots, so that up to 32 methods can be distinguished.
+enum MethodLook {
   static let colors = 8
   /// The number of different styles.
   static let count = 32
 
   static func color(_ index: Int) -> Int { index % colors }
 
-  /// Returns the dash pattern for the curves of a subject.
+  /// Returns the dash pattern for the curves of a method.
   static func dashes(_ index: Int) -> String {
     ["none", "7 3", "2 3", "9 3 2 3"][index / colors % 4]
   }
 
-  /// Returns the CSS declarations for the legend keys and dots of the subject at the given index.
+  /// Returns the CSS declarations for the legend keys and dots of the method at the given index.
   static func declarations(_ index: Int) -> String {
     [
       "",

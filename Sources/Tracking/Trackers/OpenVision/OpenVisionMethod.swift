@@ -10,7 +10,7 @@ import TaskKit
 /// A tracker that uses an OpenVision tracking request at one level and revision, as an application would. It has one
 /// sequence request handler per target and performs one request per frame, which continues from the previous frame's
 /// observation.
-package struct OpenVisionSubject: Subject {
+package struct OpenVisionMethod: TrackingMethod {
   /// The types of tracking requests.
   package enum Tracker: String, Sendable, CaseIterable {
     case object
@@ -54,8 +54,8 @@ package struct OpenVisionSubject: Subject {
     return sum.text
   }
 
-  package var identity: SubjectIdentity {
-    SubjectIdentity(tracker: tracker.rawValue, level: level.name, revision: revision)
+  package var identity: MethodIdentity {
+    MethodIdentity(tracker: tracker.rawValue, level: level.name, revision: revision)
   }
 
   /// Returns whether the tracker can follow a region. The rectangle tracker requires four corners. The object tracker
@@ -83,9 +83,9 @@ package struct OpenVisionSubject: Subject {
     }
   }
 
-  package func makeSession() -> any TrackerSession { OpenVisionSession(subject: self) }
+  package func makeSession() -> any TrackerSession { OpenVisionSession(method: self) }
 
-  package func makeGroup() -> (any SubjectGroup)? { OpenVisionSharedHandler(subject: self) }
+  package func makeGroup() -> (any TrackingMethodGroup)? { OpenVisionSharedHandler(method: self) }
 
   /// Returns the observation for the first request, created from a region.
   func observation(of region: Region, in size: PixelSize) -> VNDetectedObjectObservation {
@@ -98,7 +98,7 @@ package struct OpenVisionSubject: Subject {
       bottomRight: corners[2], bottomLeft: corners[3])
   }
 
-  /// Returns a request that continues from an observation, with the subject's level and revision.
+  /// Returns a request that continues from an observation, with the tracker's level and revision.
   func request(following observation: VNDetectedObjectObservation) -> VNTrackingRequest {
     let request: VNTrackingRequest
     if tracker == .rectangle, let rectangle = observation as? VNRectangleObservation {
@@ -114,19 +114,19 @@ package struct OpenVisionSubject: Subject {
 
 /// A session that has one handler and one tracker, and that keeps the tracker's latest observation.
 private final class OpenVisionSession: MethodSession {
-  private let subject: OpenVisionSubject
+  private let method: OpenVisionMethod
   private let handler = VNSequenceRequestHandler()
   private var observation = VNDetectedObjectObservation(boundingBox: .zero)
 
-  init(subject: OpenVisionSubject) { self.subject = subject }
+  init(method: OpenVisionMethod) { self.method = method }
 
   func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
-    observation = subject.observation(of: region, in: frame.size)
+    observation = method.observation(of: region, in: frame.size)
     return try step(frame: frame)
   }
 
   func step(frame: PixelBuffer) throws -> TrackStep {
-    let request = subject.request(following: observation)
+    let request = method.request(following: observation)
     let ((), duration) = try StepDuration.measuring {
       try handler.perform([request], on: frame)
     }

@@ -5,9 +5,9 @@ import Tasks
 import Tracking
 
 /// The object tracker and the rectangle tracker at one level and revision.
-struct TrackedSubjects {
-  let object: OpenVisionSubject
-  let rectangle: OpenVisionSubject
+struct TrackedMethods {
+  let object: OpenVisionMethod
+  let rectangle: OpenVisionMethod
 
   /// Selects the trackers with the given level and revision.
   ///
@@ -22,10 +22,10 @@ struct TrackedSubjects {
       throw UnknownName(
         kind: "revision", name: "\(revision)", allowed: known.revisions.map { "\($0)" })
     }
-    object = OpenVisionSubject(
+    object = OpenVisionMethod(
       tracker: .object, level: level,
       revision: revision ?? VNTrackObjectRequest.defaultRevision)
-    rectangle = OpenVisionSubject(
+    rectangle = OpenVisionMethod(
       tracker: .rectangle, level: level, revision: VNTrackRectangleRequest.defaultRevision)
   }
 }

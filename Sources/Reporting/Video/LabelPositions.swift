@@ -2,7 +2,7 @@ import Geometry
 import Imaging
 
 /// The positions of text on a frame, chosen to avoid overlaps if possible.
-struct LabelPlaces {
+struct LabelPositions {
   let frame: PixelSize
   /// The size of the letters, in pixels per dot of the font.
   let scale: Int
@@ -35,16 +35,16 @@ struct LabelPlaces {
     return lines
   }
 
-  /// Returns the position of the upper-left corner of the caption's next line.
-  mutating func placeLine(_ text: String) -> Point {
-    let place = Point(0, taken.map { $0.y + $0.height }.max() ?? 0)
-    take(text, place)
-    return place
+  /// Adds a line to the caption and returns the position of its upper-left corner.
+  mutating func addLine(_ text: String) -> Point {
+    let position = Point(0, taken.map { $0.y + $0.height }.max() ?? 0)
+    take(text, position)
+    return position
   }
 
-  /// Returns the position of a label's upper-left corner. Positions above, below and inside the box are tried first,
+  /// Adds a label and returns the position of its upper-left corner. Positions above, below and inside the box are tried first,
   /// followed by positions farther away. If no position is free, the first one is used.
-  mutating func place(_ text: String, beside box: Box, gap: Double) -> Point {
+  mutating func add(_ text: String, beside box: Box, gap: Double) -> Point {
     let size = Canvas.size(ofText: text, scale: scale)
     let (width, height) = (Double(size.width), Double(size.height))
     let right = box.x + box.width - width
@@ -56,23 +56,23 @@ struct LabelPlaces {
     wanted += (1...8).flatMap { step in
       [-1.0, 1.0].map { Point(box.x, box.y - gap + $0 * Double(step) * (height + 1)) }
     }
-    let places = wanted.map { place in
+    let candidates = wanted.map { position in
       Point(
-        max(0, min(place.x, Double(frame.width) - width)),
-        max(0, min(place.y, Double(frame.height) - height)))
+        max(0, min(position.x, Double(frame.width) - width)),
+        max(0, min(position.y, Double(frame.height) - height)))
     }
-    let free = places.first { place in
-      !taken.contains { $0.covers(Box(x: place.x, y: place.y, width: width, height: height)) }
+    let free = candidates.first { position in
+      !taken.contains { $0.covers(Box(x: position.x, y: position.y, width: width, height: height)) }
     }
-    let place = free ?? places[0]
-    take(text, place)
-    return place
+    let position = free ?? candidates[0]
+    take(text, position)
+    return position
   }
 
-  private mutating func take(_ text: String, _ place: Point) {
+  private mutating func take(_ text: String, _ position: Point) {
     let size = Canvas.size(ofText: text, scale: scale)
     taken.append(
-      Box(x: place.x, y: place.y, width: Double(size.width), height: Double(size.height)))
+      Box(x: position.x, y: position.y, width: Double(size.width), height: Double(size.height)))
   }
 }
 

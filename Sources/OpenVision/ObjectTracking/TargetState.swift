@@ -3,7 +3,7 @@ import Imaging
 
 /// A tracker's estimate of the object's position, and of the object's change in size and aspect ratio since the first
 /// frame.
-struct TrackedPlace: Hashable, Sendable {
+struct TargetState: Hashable, Sendable {
   var center: Point
   /// The square root of the object's area, relative to its value in the first frame.
   var scale = 1.0
