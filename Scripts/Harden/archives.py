@@ -64,18 +64,22 @@ def sealed(value):
     return body + b',\n  "checksum" : "' + checksum(body).encode() + b'"\n}\n'
 
 
-def places(value, found):
-    """Collects all containers of a JSON value, with their keys."""
-    keys = value.keys() if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-    for key in keys:
-        found.append((value, key))
-        places(value[key], found)
+def places(value):
+    """Returns all containers of a JSON value, with their keys. The value may be nested deeper than Python may recurse."""
+    found = []
+    open_values = [value]
+    while open_values:
+        value = open_values.pop()
+        keys = value.keys() if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+        for key in keys:
+            found.append((value, key))
+            open_values.append(value[key])
     return found
 
 
 def change(value, chance):
     """Changes one place of a JSON value."""
-    container, key = chance.choice(places(value, []))
+    container, key = chance.choice(places(value))
     old = container[key]
     kind = chance.randrange(8)
     if kind == 0 and isinstance(container, dict):
@@ -103,7 +107,7 @@ def changed_json(path, chance):
     value = json.loads(path.read_bytes())
     whole = copy.deepcopy(value)
     for _ in range(chance.choice([1, 1, 2, 5])):
-        if places(value, []):
+        if places(value):
             change(value, chance)
     try:
         path.write_bytes(sealed(value))

@@ -111,7 +111,7 @@ def run_scripts(check, chance, folder, number):
     # A command of ASCII characters takes a line more.
     check.expect(0 <= len(workflow.splitlines()) - len(plain.splitlines()) <= 3, f"workflow {number}: {name!r} breaks lines")
     expressions = re.findall(r"\$\{\{.*?\}\}", workflow.replace("${{ '${{' }}", ""))
-    check.expect(set(expressions) == {"${{ matrix.part }}"}, f"workflow {number}: {expressions}")
+    check.expect(set(expressions) == {"${{ matrix.part }}", "${{ inputs.dataset }}"}, f"workflow {number}: {expressions}")
 
 
 def run_documents(check, folder):
