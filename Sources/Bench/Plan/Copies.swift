@@ -81,7 +81,7 @@ package struct Copies {
       } else if let folder = candidate.folder, folder.hasPrefix("embedded:") {
         self = .embedded(folder)
       } else if let identity = (candidate.folder ?? files.first).flatMap(FileIdentity.init) {
-        self = .identity(identity)
+        self = .location(identity)
       } else {
         self = .unknown
       }

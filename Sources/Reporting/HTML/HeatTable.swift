@@ -89,7 +89,7 @@ struct HeatTable: PagePart {
     guard let measure = reported.measure, !names.isEmpty else { return nil }
     heading = "attribute"
     factTitles = [reported.attributed.name]
-    methods = PageMethod.all(reported.names)
+    self.methods = PageMethod.all(reported.names)
     hasTags = false
     let found = names.map { name in
       methods.map { method in method.attributes.first { $0.name == name } }
