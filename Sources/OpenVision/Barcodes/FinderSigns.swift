@@ -1,0 +1,12 @@
+#if Barcodes
+  /// The finder squares found by several searches of an image, in image pixels. Later searches are limited to them.
+  struct FinderSigns {
+    /// The triples of dark squares that are arranged like a code's corners.
+    var dark: [FinderSquares.Place] = []
+    /// The triples of light squares.
+    var light: [FinderSquares.Place] = []
+    /// Whether a search has found as many squares as a code has. If no search at half the size has, further searches
+    /// are skipped, because they cost more than all earlier ones and would rarely find a code.
+    var areComplete = false
+  }
+#endif
