@@ -151,6 +151,11 @@
       search.isBlackAndWhite = true
       let sampler = LumaSampler(image)
       for place in places {
+        if found.cover(place.middle) { continue }
+        if let code = try code(of: image, at: place, isLight: isLight) {
+          found.add([code])
+          continue
+        }
         for isMirrored in [false, true] where !found.cover(place.middle) {
           if isCancelled() { return }
           let grids = DataMatrixGrid.grids(
@@ -164,6 +169,26 @@
           }
         }
       }
+    }
+
+    /// Reads the DataMatrix code in the part of an image around a corner; nil if ZXing finds none there.
+    private func code(
+      of image: PixelBuffer, at place: SolidCorners.Corner, isLight: Bool
+    ) throws(VNError) -> Barcode? {
+      var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
+      search.triesHarder = true
+      let (first, second) = place.ends
+      let corners = [place.corner, first, second, first + second - place.corner]
+      guard let box = Box(enclosing: corners) else { return nil }
+      let margin = 4 + 0.1 * max(box.width, box.height)
+      let grown = Box(
+        x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin,
+        height: box.height + 2 * margin)
+      let region = image.region(enclosing: grown.intersection(image.size.bounds))
+      guard region.size.width > 0, region.size.height > 0 else { return nil }
+      let part = image.view(of: region)
+      let code = try search.barcodes(in: isLight ? part.inverted() : part).first
+      return code?.moved { $0 + Point(Double(region.x), Double(region.y)) }
     }
 
     /// Reads the Aztec codes around the bull's-eyes in a reduced image. The corners of the

@@ -111,6 +111,7 @@
       isCancelled: () -> Bool
     ) throws(VNError) {
       guard !kinds.isEmpty, min(image.width, image.height) >= 40 else { return }
+      let isFirst = found.isEmpty
       var signs = FinderSigns()
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
       // The centers of the bull's-eyes that have already been tried, in image pixels.
@@ -136,7 +137,8 @@
         let triedCount = middles.count
         try addAztecCodes(
           of: kinds, in: picture, binary, of: image, factor: factor, notAt: &middles, to: &found)
-        if search.kinds.contains(.dataMatrix) {
+        // Textures are dense as well. Where codes are known, only the more specific corners are followed.
+        if search.kinds.contains(.dataMatrix), isFirst {
           try addDenseCodes(
             in: image, binary, factor: factor, to: &found, isCancelled: isCancelled)
         }

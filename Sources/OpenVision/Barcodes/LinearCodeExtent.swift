@@ -81,23 +81,26 @@ struct LinearCodeExtent {
     let (upper, lower) = isBelow ? (first, second) : (second, first)
     let (left, right) = (lower[0] - upper[3], lower[1] - upper[2])
     // The sides of the second part continue those of the first.
-    let limit = Self.sideways * length
+    let facing = upper[3].distance(to: upper[2])
+    let limit = Self.sideways * facing
     guard
       [left, right].allSatisfy({
         abs($0.x * along.x + $0.y * along.y) < limit + abs(depth($0 + first[0])) / 2
       }),
-      abs(lower[0].distance(to: lower[1]) - length) < 2 * limit
+      abs(lower[0].distance(to: lower[1]) - facing) < 2 * limit
     else { return nil }
     let gap = min(depth(left + first[0]), depth(right + first[0]))
     if gap > 1 {
+      guard var before = profile(from: upper[3], to: upper[2]) else { return nil }
+      let contrast = Self.deviation(before)
       let steps = max(2, Int(gap / 2))
-      var before = profile(from: upper[3], to: upper[2])
       for step in 1...steps {
         let share = Double(step) / Double(steps)
         let line = profile(from: upper[3] + left * share, to: upper[2] + right * share)
-        guard let a = before, let b = line, Self.correlation(a, b) >= Self.continuity else {
-          return nil
-        }
+        // Shading correlates as well, but has less contrast than bars.
+        guard let line, Self.correlation(before, line) >= Self.continuity,
+          Self.deviation(line) >= Self.continuity * contrast
+        else { return nil }
         before = line
       }
     }
@@ -106,8 +109,9 @@ struct LinearCodeExtent {
 
   /// The maximum distance along the lines between the ends of two parts of a label, as a fraction of a line's length.
   private static let sideways = 0.12
-  /// The minimum correlation of successive lines between two parts of a label.
-  private static let continuity = 0.5
+  /// The minimum correlation of successive lines between two parts of a label, and the minimum contrast of these lines,
+  /// as a fraction of the bars' contrast.
+  private static let continuity = 0.4
 
   /// Returns whether the first and last lines have the same bars, but the line halfway between them
   /// does not. In this case, ZXing has merged two identical codes, one above the other.
@@ -177,6 +181,12 @@ struct LinearCodeExtent {
       values.append(Double(value))
     }
     return values
+  }
+
+  private static func deviation(_ values: [Double]) -> Double {
+    let mean = values.reduce(0, +) / Double(values.count)
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (squares / Double(values.count)).squareRoot()
   }
 
   private static func correlation(_ a: [Double], _ b: [Double]) -> Double {

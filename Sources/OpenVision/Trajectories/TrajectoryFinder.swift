@@ -175,13 +175,14 @@ final class TrajectoryFinder: StatefulEngine {
     var reported: [(track: FlyingTrack, trajectory: Trajectory)] = []
     var ended = Set<UUID>()
     for index in tracks.indices where tracks[index].misses == 0 {
-      let found = trajectory(of: tracks[index])
+      // A throw stays one when other objects happen to move like it for a moment.
+      let isDoubtful = tracks[index].flights < Self.confirmations && isOneOfMany(tracks[index])
+      let found = isDoubtful ? nil : trajectory(of: tracks[index])
       tracks[index].flights = found == nil ? 0 : tracks[index].flights + 1
       let track = tracks[index]
       guard let trajectory = found,
         track.flights >= Self.confirmations
-          || spotCount(around: track.last.position) <= Self.maximumSpotCount,
-        !isOneOfMany(track)
+          || spotCount(around: track.last.position) <= Self.maximumSpotCount
       else { continue }
       let isSecond = reported.contains { other in
         let (step, course) = (other.track.course, track.course)
@@ -198,6 +199,7 @@ final class TrajectoryFinder: StatefulEngine {
 
   /// Returns whether many other objects move like a track's object, as snowflakes do.
   private func isOneOfMany(_ track: FlyingTrack) -> Bool {
+    guard track.sightings.count >= rules.length else { return false }
     let course = track.course
     let limit = Self.likeness * hypot(course.x, course.y) + 1
     return tracks.count { other in
@@ -209,7 +211,7 @@ final class TrajectoryFinder: StatefulEngine {
 
   /// The smallest number of other objects with like motion that are not thrown, and the maximum difference
   /// of the movements of such objects, as a fraction of the movement per frame.
-  private static let (many, likeness) = (4, 0.5)
+  private static let (many, likeness) = (3, 0.5)
 
   /// Returns the trajectory of a track, or nil if the track is too short or does not move like a thrown object.
   private func trajectory(of track: FlyingTrack) -> Trajectory? {
