@@ -18,7 +18,10 @@
       let known = found
       let isKnown = { known.cover($0 * factor) }
       let whole = FinderSquares.ofCode(among: search.kinds)
-      let squares = FinderSquares(in: binary, upTo: max(whole, Self.squareLimit), except: isKnown)
+      // Noise and textures produce squares without complete rings.
+      let squares = FinderSquares(
+        in: binary, upTo: max(whole, Self.squareLimit), checksRings: !found.isEmpty,
+        except: isKnown)
       let crowd =
         max(squares.dark, squares.light) < Self.squareLimit
         ? squares
@@ -191,82 +194,9 @@
       return code?.moved { $0 + Point(Double(region.x), Double(region.y)) }
     }
 
-    /// Reads the Aztec codes around the bull's-eyes in a reduced image. The corners of the
-    /// codes are in pixels of the original image.
-    ///
-    /// - Parameters:
-    ///   - factor: the ratio of the original image's size to the reduced image's size.
-    ///   - middles: the centers of the bull's-eyes that have already been tried, in pixels of the original image. New
-    ///     centers are appended.
-    func addAztecCodes(
-      of kinds: Set<Barcode.Kind>, in picture: PixelBuffer, _ binary: PixelBuffer,
-      of image: PixelBuffer, factor: Double, notAt middles: inout [Point],
-      to found: inout FoundBarcodes
-    ) throws(VNError) {
-      guard kinds.contains(.aztec) else { return }
-      let known = found
-      let bullsEyes = BullsEyes(in: binary) { known.cover($0 * factor) }
-      for place in bullsEyes.places where !found.cover(place.center * factor) {
-        let code = try aztecCode(
-          at: place, in: picture, binary, of: image, factor: factor, notAt: &middles)
-        if let code { found.add([code]) }
-      }
-    }
-
-    /// Reads the Aztec code around a bull's-eye; nil if there is none.
-    private func aztecCode(
-      at place: BullsEyes.BullsEye, in picture: PixelBuffer, _ binary: PixelBuffer,
-      of image: PixelBuffer, factor: Double, notAt middles: inout [Point]
-    ) throws(VNError) -> Barcode? {
-      let radius = min(
-        Int(Self.aztecRadius * place.module) + 2, max(picture.width, picture.height))
-      let corner = Point(
-        Double(Int(place.center.x) - radius), Double(Int(place.center.y) - radius))
-      let right = place.isLight ? picture.inverted() : picture
-      let part = right.square(around: place.center, radius: radius)
-      var search = BarcodeSearch(symbologies: symbologies, kinds: [.aztec])
-      if let code = try search.barcodes(in: part).first {
-        return code.moved { ($0 + corner) * factor }
-      }
-      if part.width <= Self.largestDoubled / 2 {
-        let large = part.resized(width: 2 * part.width, height: 2 * part.height)
-        if let code = try search.barcodes(in: large).first {
-          return code.moved { ($0 * 0.5 + corner) * factor }
-        }
-      }
-      search.isBlackAndWhite = true
-      let clear = (place.isLight ? binary.inverted() : binary)
-        .square(around: place.center, radius: radius)
-      if let code = try search.barcodes(in: clear).first {
-        return code.moved { ($0 + corner) * factor }
-      }
-      let middle = place.center * factor
-      if middles.contains(where: { $0.distance(to: middle) < factor * place.module }) { return nil }
-      middles.append(middle)
-      let view = AztecView(
-        of: image, around: middle, module: place.module * factor,
-        isLight: place.isLight)
-      guard let view,
-        let grid = AztecGrid(view.map, in: LumaSampler(image), isLight: place.isLight)
-      else { return nil }
-      let (modules, position) = grid.picture
-      if let code = try search.barcodes(in: modules).first { return code.moved(position) }
-      let upright = view.picture
-      for (source, isBinary) in [(upright, false), (view.blackAndWhite(upright), true)] {
-        search.isBlackAndWhite = isBinary
-        if let code = try search.barcodes(in: source).first {
-          return code.moved(view.position)
-        }
-      }
-      return nil
-    }
-
-    /// Half the side length, in modules, of the square cut out around an Aztec code's center. The square is large
-    /// enough for a rotated code with 1000 characters.
-    private static let aztecRadius = 40.0
     /// The maximum length, in pixels, of the longer side of a part of the image around finder squares that is also
     /// searched at twice its size. For a part around a bull's-eye, the maximum is half as large.
-    private static let largestDoubled = 400
+    static let largestDoubled = 400
   }
 
   extension BarcodeSearch {

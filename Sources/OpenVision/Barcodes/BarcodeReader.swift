@@ -114,8 +114,6 @@
       let isFirst = found.isEmpty
       var signs = FinderSigns()
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
-      // The centers of the bull's-eyes that have already been tried, in image pixels.
-      var middles: [Point] = []
       for look in Self.secondLooks where look.scale == .half || signs.areComplete {
         var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.intersection(look.kinds))
         search.isBlackAndWhite = true
@@ -134,9 +132,8 @@
         }
         let neighborhood = max(picture.width, picture.height) / look.neighborhoods
         let binary = picture.blackAndWhite(neighborhood: neighborhood, share: look.share)
-        let triedCount = middles.count
         try addAztecCodes(
-          of: kinds, in: picture, binary, of: image, factor: factor, notAt: &middles, to: &found)
+          of: kinds, in: picture, binary, of: image, factor: factor, signs: &signs, to: &found)
         // Textures are dense as well. Where codes are known, only the more specific corners are followed.
         if search.kinds.contains(.dataMatrix), isFirst {
           try addDenseCodes(
@@ -161,7 +158,7 @@
         }
         // Once a code has been read, the next pass is worthwhile only if this one shows the pattern of another code.
         let known = found
-        let areRead = middles[triedCount...].allSatisfy { known.cover($0) }
+        let areRead = signs.rings.allSatisfy { known.cover($0) }
         if !found.isEmpty, !hasTriple, areRead { return }
       }
       try addSquareCodes(

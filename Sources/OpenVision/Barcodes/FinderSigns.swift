@@ -1,5 +1,7 @@
 #if Barcodes
-  /// The finder squares found by several searches of an image, in image pixels. Later searches are limited to them.
+  import Geometry
+
+  /// The finder patterns found by several searches of an image, in image pixels. Later searches are limited to them.
   struct FinderSigns {
     /// The triples of dark squares that are arranged like a code's corners.
     var dark: [FinderSquares.Place] = []
@@ -8,5 +10,9 @@
     /// Whether a search has found as many squares as a code has. If no search at half the size has, further searches
     /// are skipped, because they cost more than all earlier ones and would rarely find a code.
     var areComplete = false
+    /// The centers of the bull's-eyes that have already been tried.
+    var tried: [Point] = []
+    /// The centers of the bull's-eyes around which the rings of an Aztec code were found.
+    var rings: [Point] = []
   }
 #endif

@@ -211,7 +211,7 @@ final class TrajectoryFinder: StatefulEngine {
 
   /// The smallest number of other objects with like motion that are not thrown, and the maximum difference
   /// of the movements of such objects, as a fraction of the movement per frame.
-  private static let (many, likeness) = (3, 0.5)
+  private static let (many, likeness) = (4, 0.5)
 
   /// Returns the trajectory of a track, or nil if the track is too short or does not move like a thrown object.
   private func trajectory(of track: FlyingTrack) -> Trajectory? {
