@@ -4,71 +4,130 @@
 
   // Further searches for matrix codes, limited to positions at which code patterns have been found.
   extension BarcodeReader {
+    /// Searches a binary image for codes with finder squares.
+    ///
+    /// - Parameters:
+    ///   - factor: the ratio of the original image's size to the binary image's size.
+    ///   - inverts: whether to look for light codes on a dark background as well.
+    /// - Returns: whether finder squares of another code are visible that was not read.
+    func addFinderCodes(
+      _ search: BarcodeSearch, in binary: PixelBuffer, factor: Double, inverts: Bool,
+      signs: inout FinderSigns, to found: inout FoundBarcodes
+    ) throws(VNError) -> Bool {
+      guard !search.kinds.isEmpty else { return false }
+      let known = found
+      let isKnown = { known.cover($0 * factor) }
+      let whole = FinderSquares.ofCode(among: search.kinds)
+      // Noise and textures produce squares without complete rings.
+      let squares = FinderSquares(
+        in: binary, upTo: max(whole, Self.squareLimit), checksRings: !found.isEmpty,
+        except: isKnown)
+      let crowd =
+        max(squares.dark, squares.light) < Self.squareLimit
+        ? squares
+        : FinderSquares(
+          in: binary, upTo: FinderCrowd.squareLimit + 1, checksRings: true, except: isKnown)
+      if max(squares.dark, squares.light) >= whole { signs.areComplete = true }
+      signs.dark += squares.darkCodes.map { $0.scaled(by: factor) }
+      signs.light += squares.lightCodes.map { $0.scaled(by: factor) }
+      let needed = FinderSquares.needed(for: search.kinds)
+      for isLight in inverts ? [false, true] : [false] {
+        let (count, places, crowdCount) =
+          isLight
+          ? (squares.light, squares.lightCodes, crowd.light)
+          : (squares.dark, squares.darkCodes, crowd.dark)
+        let isLikely = places.contains(where: \.isLikely)
+        guard found.isEmpty ? count >= needed : isLikely else { continue }
+        let codes = try search.among(crowdCount)
+          .barcodesTryingMirrored(in: isLight ? binary.inverted() : binary, mirrors: isLikely)
+        found.add(codes.map { $0.moved { $0 * factor } })
+      }
+      return (squares.darkCodes + squares.lightCodes).contains {
+        $0.isLikely && !found.cover($0.middle * factor)
+      }
+    }
+
+    /// The number of finder squares at which to stop counting. A code has three, but other patterns
+    /// may look like finder squares.
+    private static let squareLimit = 16
+
     /// Reads codes at finder squares that have already been found. ZXing applies its own threshold to the part of the
     /// image around the squares, and searches that part as it is and mirrored. A small part is also searched at twice
     /// its size. If ZXing finds nothing, QR codes are read from a fitted grid of modules.
-    func squareCodesAgain(
-      of kinds: Set<Barcode.Kind>, in image: PixelBuffer, darkCodes: [FinderSquares.Triple],
-      lightCodes: [FinderSquares.Triple], isCancelled: () -> Bool
-    ) throws(VNError) -> [Barcode] {
+    func addSquareCodes(
+      of kinds: Set<Barcode.Kind>, in image: PixelBuffer, _ signs: FinderSigns,
+      to found: inout FoundBarcodes, isCancelled: () -> Bool
+    ) throws(VNError) {
       var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
       search.triesHarder = true
-      if kinds.isEmpty { return [] }
-      for (triples, isLight) in [(darkCodes, false), (lightCodes, true)] {
-        guard let triple = triples.first(where: \.isLikely), !isCancelled() else { continue }
-        let region = image.region(enclosing: triple.box.intersection(image.size.bounds))
-        guard region.size.width > 0, region.size.height > 0 else { continue }
-        let part = image.view(of: region)
-        let corner = Point(Double(region.x), Double(region.y))
-        let picture = isLight ? part.inverted() : part
-        var found = try search.barcodesTryingMirrored(in: picture, mirrors: true)
-        if found.isEmpty, max(part.width, part.height) <= Self.largestDoubled {
-          let large = picture.resized(width: 2 * part.width, height: 2 * part.height)
-          found = try search.barcodesTryingMirrored(in: large, mirrors: true).map {
-            $0.moved { $0 * 0.5 }
+      if kinds.isEmpty { return }
+      let isFirst = found.isEmpty
+      for (places, isLight) in [(signs.dark, false), (signs.light, true)] {
+        var tried: [Point] = []
+        for place in places where place.isLikely && !found.cover(place.middle) {
+          if isCancelled() { return }
+          // Several passes find the same squares.
+          let isTried = tried.contains { $0.distance(to: place.middle) < 4 * place.module }
+          if isTried { continue }
+          tried.append(place.middle)
+          let region = image.region(enclosing: place.box.intersection(image.size.bounds))
+          guard region.size.width > 0, region.size.height > 0 else { continue }
+          let part = image.view(of: region)
+          let corner = Point(Double(region.x), Double(region.y))
+          let picture = isLight ? part.inverted() : part
+          var codes = try search.barcodesTryingMirrored(in: picture, mirrors: true)
+          if codes.isEmpty, max(part.width, part.height) <= Self.largestDoubled {
+            let large = picture.resized(width: 2 * part.width, height: 2 * part.height)
+            codes = try search.barcodesTryingMirrored(in: large, mirrors: true).map {
+              $0.moved { $0 * 0.5 }
+            }
           }
+          found.add(codes.map { $0.moved { $0 + corner } })
         }
-        if !found.isEmpty { return found.map { $0.moved { $0 + corner } } }
       }
-      return kinds.contains(.qr)
-        ? try gridCodes(
-          in: image, at: [(darkCodes, false), (lightCodes, true)], isCancelled: isCancelled) : []
+      guard kinds.contains(.qr) else { return }
+      for (places, isLight) in [(signs.dark, false), (signs.light, true)] {
+        try addGridCodes(
+          in: image, at: isFirst ? places : places.filter(\.isLikely), isLight: isLight,
+          to: &found, isCancelled: isCancelled)
+      }
     }
 
-    /// Reads a QR code from a grid of modules fitted to three finder squares.
-    private func gridCodes(
-      in image: PixelBuffer, at candidates: [(squares: [FinderSquares.Triple], isLight: Bool)],
-      isCancelled: () -> Bool
-    ) throws(VNError) -> [Barcode] {
+    /// Reads QR codes from grids of modules fitted to three finder squares each.
+    private func addGridCodes(
+      in image: PixelBuffer, at places: [FinderSquares.Triple], isLight: Bool,
+      to found: inout FoundBarcodes, isCancelled: () -> Bool
+    ) throws(VNError) {
       var search = BarcodeSearch(symbologies: symbologies, kinds: [.qr])
       search.isBlackAndWhite = true
       let sampler = LumaSampler(image)
-      for (squares, isLight) in candidates {
-        for grid in QRCodeGrid.grids(at: squares, in: sampler, isLight: isLight) {
-          if isCancelled() { return [] }
-          let (clear, position) = grid.picture
-          let found = try search.barcodesTryingMirrored(in: clear, mirrors: true)
-          if !found.isEmpty { return found.map { $0.moved(position) } }
+      let open = places.filter { !found.cover($0.middle) }
+      for grid in QRCodeGrid.grids(at: open, in: sampler, isLight: isLight) {
+        if isCancelled() { return }
+        let (clear, position) = grid.picture
+        if found.cover(position(Point(Double(clear.width) / 2, Double(clear.height) / 2))) {
+          continue
         }
+        let codes = try search.barcodesTryingMirrored(in: clear, mirrors: true)
+        found.add(codes.map { $0.moved(position) })
       }
-      return []
     }
 
     /// Finds the dense parts of a binary image and reads the DataMatrix codes in them, either from the original image
     /// or, if none are found there, from the binary image.
     ///
     /// - Parameter factor: the ratio of the original image's size to the binary image's size.
-    func denseCodes(
-      in image: PixelBuffer, _ binary: PixelBuffer, factor: Double, isCancelled: () -> Bool
-    ) throws(VNError) -> [Barcode] {
-      var found: [Barcode] = []
+    func addDenseCodes(
+      in image: PixelBuffer, _ binary: PixelBuffer, factor: Double, to found: inout FoundBarcodes,
+      isCancelled: () -> Bool
+    ) throws(VNError) {
       var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
       search.triesHarder = true
       // Large modules produce few edges per block, so the search for dense parts is repeated at half the size to find
       // codes with large modules.
       let coarse = DenseParts(in: binary.halved()).boxes.map { $0.scaled(by: 2) }
-      for box in DenseParts(in: binary).boxes + coarse {
-        if isCancelled() { return [] }
+      for box in DenseParts(in: binary).boxes + coarse where !found.cover(box.center * factor) {
+        if isCancelled() { return }
         for clear in [false, true] {
           let source = clear ? binary : image
           let scale = clear ? 1 : factor
@@ -80,100 +139,64 @@
             codes = try search.barcodesTryingMirrored(in: part.inverted(), mirrors: true)
           }
           let corner = Point(Double(region.x), Double(region.y))
-          found += codes.map { $0.moved { ($0 + corner) * (factor / scale) } }
+          found.add(codes.map { $0.moved { ($0 + corner) * (factor / scale) } })
           if !codes.isEmpty { break }
         }
       }
-      return found
     }
 
-    /// Reads a DataMatrix code whose borders form one of the given corners.
-    func cornerCode(
-      of image: PixelBuffer, at corners: [SolidCorners.Corner], isLight: Bool,
-      isCancelled: () -> Bool
-    ) throws(VNError) -> Barcode? {
+    /// Reads DataMatrix codes whose borders form the given corners.
+    func addCornerCodes(
+      of image: PixelBuffer, at places: [SolidCorners.Corner], isLight: Bool,
+      to found: inout FoundBarcodes, isCancelled: () -> Bool
+    ) throws(VNError) {
       var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
       search.isBlackAndWhite = true
       let sampler = LumaSampler(image)
-      for corner in corners {
-        for isMirrored in [false, true] {
-          if isCancelled() { return nil }
+      for place in places {
+        if found.cover(place.middle) { continue }
+        if let code = try code(of: image, at: place, isLight: isLight) {
+          found.add([code])
+          continue
+        }
+        for isMirrored in [false, true] where !found.cover(place.middle) {
+          if isCancelled() { return }
           let grids = DataMatrixGrid.grids(
-            at: corner, in: sampler, isLight: isLight, isMirrored: isMirrored)
+            at: place, in: sampler, isLight: isLight, isMirrored: isMirrored)
           for grid in grids {
             let (clear, position) = grid.picture
             guard var code = try search.barcodes(in: clear).first else { continue }
             code.isMirrored = isMirrored
-            return code.moved(position)
+            found.add([code.moved(position)])
+            break
           }
         }
       }
-      return nil
     }
 
-    /// Reads an Aztec code around one of the bull's-eyes in a reduced image. The corners of the
-    /// result are in pixels of the original image.
-    ///
-    /// - Parameters:
-    ///   - factor: the ratio of the original image's size to the reduced image's size.
-    ///   - middles: the centers of the bull's-eyes that have already been tried, in pixels of the original image. New
-    ///     centers are appended.
-    func aztecCode(
-      of kinds: Set<Barcode.Kind>, in picture: PixelBuffer, _ binary: PixelBuffer,
-      of image: PixelBuffer, factor: Double, notAt middles: inout [Point]
+    /// Reads the DataMatrix code in the part of an image around a corner; nil if ZXing finds none there.
+    private func code(
+      of image: PixelBuffer, at place: SolidCorners.Corner, isLight: Bool
     ) throws(VNError) -> Barcode? {
-      guard kinds.contains(.aztec) else { return nil }
-      for eye in BullsEyes(in: binary).eyes {
-        let radius = min(
-          Int(Self.aztecRadius * eye.module) + 2, max(picture.width, picture.height))
-        let corner = Point(
-          Double(Int(eye.center.x) - radius), Double(Int(eye.center.y) - radius))
-        let right = eye.isLight ? picture.inverted() : picture
-        let part = right.square(around: eye.center, radius: radius)
-        var search = BarcodeSearch(symbologies: symbologies, kinds: [.aztec])
-        if let code = try search.barcodes(in: part).first {
-          return code.moved { ($0 + corner) * factor }
-        }
-        if part.width <= Self.largestDoubled / 2 {
-          let large = part.resized(width: 2 * part.width, height: 2 * part.height)
-          if let code = try search.barcodes(in: large).first {
-            return code.moved { ($0 * 0.5 + corner) * factor }
-          }
-        }
-        search.isBlackAndWhite = true
-        let clear = (eye.isLight ? binary.inverted() : binary)
-          .square(around: eye.center, radius: radius)
-        if let code = try search.barcodes(in: clear).first {
-          return code.moved { ($0 + corner) * factor }
-        }
-        let middle = eye.center * factor
-        if middles.contains(where: { $0.distance(to: middle) < factor * eye.module }) { continue }
-        middles.append(middle)
-        let view = AztecView(
-          of: image, around: middle, module: eye.module * factor,
-          isLight: eye.isLight)
-        guard let view,
-          let grid = AztecGrid(view.map, in: LumaSampler(image), isLight: eye.isLight)
-        else { continue }
-        let (modules, position) = grid.picture
-        if let code = try search.barcodes(in: modules).first { return code.moved(position) }
-        let upright = view.picture
-        for (source, isBinary) in [(upright, false), (view.blackAndWhite(upright), true)] {
-          search.isBlackAndWhite = isBinary
-          if let code = try search.barcodes(in: source).first {
-            return code.moved(view.position)
-          }
-        }
-      }
-      return nil
+      var search = BarcodeSearch(symbologies: symbologies, kinds: [.dataMatrix])
+      search.triesHarder = true
+      let (first, second) = place.ends
+      let corners = [place.corner, first, second, first + second - place.corner]
+      guard let box = Box(enclosing: corners) else { return nil }
+      let margin = 4 + 0.1 * max(box.width, box.height)
+      let grown = Box(
+        x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin,
+        height: box.height + 2 * margin)
+      let region = image.region(enclosing: grown.intersection(image.size.bounds))
+      guard region.size.width > 0, region.size.height > 0 else { return nil }
+      let part = image.view(of: region)
+      let code = try search.barcodes(in: isLight ? part.inverted() : part).first
+      return code?.moved { $0 + Point(Double(region.x), Double(region.y)) }
     }
 
-    /// Half the side length, in modules, of the square cut out around an Aztec code's center. The square is large
-    /// enough for a rotated code with 1000 characters.
-    private static let aztecRadius = 40.0
     /// The maximum length, in pixels, of the longer side of a part of the image around finder squares that is also
     /// searched at twice its size. For a part around a bull's-eye, the maximum is half as large.
-    private static let largestDoubled = 400
+    static let largestDoubled = 400
   }
 
   extension BarcodeSearch {

@@ -4,8 +4,8 @@
 
   /// A reader that finds the barcodes in an image.
   ///
-  /// ZXing's plain search runs first. If it finds nothing, further searches follow. These searches cost little compared
-  /// with the plain search, which spends most of its time on thresholding and linear codes. At half, two thirds and
+  /// ZXing's plain search runs first. Further searches follow; where codes have been found, they are limited to visible
+  /// patterns of other codes. These searches cost little compared with the plain search, which spends most of its time on thresholding and linear codes. At half, two thirds and
   /// full size, the image is thresholded at local means and searched for matrix codes, in most cases both as it is and
   /// inverted. Where the finder pattern of a code is visible but ZXing reads nothing, the code's modules are sampled
   /// one by one. Slanted or faint linear codes are read from a few lines across the image. A search for QR codes alone
@@ -13,7 +13,7 @@
   /// search.
   struct BarcodeReader: Sendable {
     let symbologies: BarcodeSymbologies
-    /// Whether further searches follow if the plain search finds nothing.
+    /// Whether further searches follow the plain search.
     let looksAgain: Bool
 
     private static let matrixKindsAgain: Set<Barcode.Kind> = [.qr, .microQR, .dataMatrix, .aztec]
@@ -60,30 +60,34 @@
       let linearReader = LinearCodeReader(
         symbologies: symbologies, kinds: kinds.filter(\.isLinear))
       let crowd = kinds.contains(.qr) ? FinderCrowd(of: image) : nil
-      var found = try matrixCodes(of: kinds.filter { !$0.isLinear }, in: image, crowd: crowd)
+      var found = FoundBarcodes(
+        try matrixCodes(of: kinds.filter { !$0.isLinear }, in: image, crowd: crowd))
       if isCancelled() { return [] }
-      found += try linearReader.barcodes(in: image)
-      if found.isEmpty, looksAgain {
+      found.add(try linearReader.barcodes(in: image))
+      if looksAgain {
         if isCancelled() { return [] }
         // In an image crowded with finder squares, further searches for QR codes would take a long time and find
         // little.
         let kindsAgain = Self.matrixKindsAgain
           .subtracting(crowd?.isCrowded == true ? FinderCrowd.kinds : [])
-        found = try matrixCodesAgain(
-          of: kinds.intersection(kindsAgain), in: image, isCancelled: isCancelled)
+        try addMatrixCodes(
+          of: kinds.intersection(kindsAgain), in: image, to: &found, isCancelled: isCancelled)
         if found.isEmpty, kinds.contains(.pdf417), !isCancelled() {
-          found = try StackedCodeReader(symbologies: symbologies).barcodes(in: image)
+          found.add(try StackedCodeReader(symbologies: symbologies).barcodes(in: image))
+        }
+        for angle in Self.rightAngles where found.isEmpty && !isCancelled() {
+          found.add(try linearReader.blurredBarcodes(in: image, angle: angle))
         }
         for angle in Self.slants where found.isEmpty && !isCancelled() {
-          found = try linearReader.barcodes(in: image, aslant: angle)
+          found.add(try linearReader.barcodes(in: image, aslant: angle))
         }
         for angle in Self.rightAngles {
           for isLight in [false, true] where found.isEmpty && !isCancelled() {
-            found = try linearReader.faintBarcodes(in: image, angle: angle, isLight: isLight)
+            found.add(try linearReader.faintBarcodes(in: image, angle: angle, isLight: isLight))
           }
         }
       }
-      return found.map { code in
+      return found.codes.map { code in
         guard code.kind == .qr else { return code }
         var code = code
         code.descriptor = QRCodeFormat.descriptor(of: code, in: image.planes[0])
@@ -100,25 +104,22 @@
       return try search.barcodes(in: image, of: crowd)
     }
 
-    private func matrixCodesAgain(
-      of kinds: Set<Barcode.Kind>, in image: PixelBuffer, isCancelled: () -> Bool
-    ) throws(VNError) -> [Barcode] {
-      guard !kinds.isEmpty, min(image.width, image.height) >= 40 else { return [] }
-      // Candidates for QR codes: triples of finder squares that are arranged like a code's corners.
-      // Later searches are limited to these.
-      var (darkCodes, lightCodes): ([FinderSquares.Triple], [FinderSquares.Triple]) = ([], [])
+    /// Searches the image again with other thresholds and at other sizes. Where codes are known already, only places at
+    /// which the pattern of another code is visible are searched.
+    private func addMatrixCodes(
+      of kinds: Set<Barcode.Kind>, in image: PixelBuffer, to found: inout FoundBarcodes,
+      isCancelled: () -> Bool
+    ) throws(VNError) {
+      guard !kinds.isEmpty, min(image.width, image.height) >= 40 else { return }
+      let isFirst = found.isEmpty
+      var signs = FinderSigns()
       var (half, twoThirds): (PixelBuffer?, PixelBuffer?)
-      // The centers of the bull's-eyes that have already been tried, in image pixels.
-      var middles: [Point] = []
-      // Whether a pass has found as many finder squares as a code has. If no pass at half the size has, the remaining
-      // passes are skipped, because they cost more than all earlier passes and would rarely find a code.
-      var hasSigns = false
-      for look in Self.secondLooks where look.scale == .half || hasSigns {
+      for look in Self.secondLooks where look.scale == .half || signs.areComplete {
         var search = BarcodeSearch(symbologies: symbologies, kinds: kinds.intersection(look.kinds))
         search.isBlackAndWhite = true
         let followsCorners = look.followsCorners && kinds.contains(.dataMatrix)
         if search.kinds.isEmpty, !followsCorners { continue }
-        if isCancelled() { return [] }
+        if isCancelled() { return }
         let (picture, factor): (PixelBuffer, Double)
         switch look.scale {
         case .whole: (picture, factor) = (image, 1)
@@ -131,59 +132,39 @@
         }
         let neighborhood = max(picture.width, picture.height) / look.neighborhoods
         let binary = picture.blackAndWhite(neighborhood: neighborhood, share: look.share)
-        let aztec = try aztecCode(
-          of: kinds, in: picture, binary, of: image, factor: factor, notAt: &middles)
-        if let aztec { return [aztec] }
-        if search.kinds.contains(.dataMatrix) {
-          let codes = try denseCodes(in: image, binary, factor: factor, isCancelled: isCancelled)
-          if !codes.isEmpty { return codes }
+        try addAztecCodes(
+          of: kinds, in: picture, binary, of: image, factor: factor, signs: &signs, to: &found)
+        // Textures are dense as well. Where codes are known, only the more specific corners are followed.
+        if search.kinds.contains(.dataMatrix), isFirst {
+          try addDenseCodes(
+            in: image, binary, factor: factor, to: &found, isCancelled: isCancelled)
         }
-        search = search.without([.aztec])
-        var found: [Barcode] = []
-        if !search.kinds.isEmpty {
-          let whole = FinderSquares.ofCode(among: search.kinds)
-          let squares = FinderSquares(in: binary, upTo: max(whole, Self.squareLimit))
-          let crowd =
-            max(squares.dark, squares.light) < Self.squareLimit
-            ? squares
-            : FinderSquares(in: binary, upTo: FinderCrowd.squareLimit + 1, checksRings: true)
-          hasSigns = hasSigns || max(squares.dark, squares.light) >= whole
-          darkCodes += squares.darkCodes.map { $0.scaled(by: factor) }
-          lightCodes += squares.lightCodes.map { $0.scaled(by: factor) }
-          let needed = FinderSquares.needed(for: search.kinds)
-          if squares.dark >= needed {
-            found = try search.among(crowd.dark).barcodesTryingMirrored(
-              in: binary, mirrors: squares.darkCodes.contains(where: \.isLikely))
-          }
-          if found.isEmpty, look.inverts, squares.light >= needed {
-            found = try search.among(crowd.light).barcodesTryingMirrored(
-              in: binary.inverted(), mirrors: squares.lightCodes.contains(where: \.isLikely))
+        search = search.without(found.isEmpty ? [.aztec] : [.aztec, .dataMatrix])
+        let hasTriple = try addFinderCodes(
+          search, in: binary, factor: factor, inverts: look.inverts, signs: &signs, to: &found)
+        if followsCorners {
+          // Comparison with the local mean cannot separate a light code from a uniform dark
+          // background, because the background equals its own mean. The image is therefore inverted
+          // before it is thresholded, so that the code is darker than the mean.
+          for isLight in [false, true] {
+            let dark =
+              isLight
+              ? picture.inverted().blackAndWhite(neighborhood: neighborhood, share: look.share)
+              : binary
+            let places = SolidCorners(in: dark).all.map { $0.scaled(by: factor) }
+            try addCornerCodes(
+              of: image, at: places, isLight: isLight, to: &found, isCancelled: isCancelled)
           }
         }
-        if !found.isEmpty { return found.map { $0.moved { $0 * factor } } }
-        guard followsCorners else { continue }
-        // Comparison with the local mean cannot separate a light code from a uniform dark
-        // background, because the background equals its own mean. The image is therefore inverted
-        // before it is thresholded, so that the code is darker than the mean.
-        for isLight in [false, true] {
-          let dark =
-            isLight
-            ? picture.inverted().blackAndWhite(neighborhood: neighborhood, share: look.share)
-            : binary
-          let corners = SolidCorners(in: dark).all.map { $0.scaled(by: factor) }
-          let code = try cornerCode(
-            of: image, at: corners, isLight: isLight, isCancelled: isCancelled)
-          if let code { return [code] }
-        }
+        // Once a code has been read, the next pass is worthwhile only if this one shows the pattern of another code.
+        let known = found
+        let areRead = signs.rings.allSatisfy { known.cover($0) }
+        if !found.isEmpty, !hasTriple, areRead { return }
       }
-      return try squareCodesAgain(
-        of: kinds.intersection([.qr, .microQR]), in: image, darkCodes: darkCodes,
-        lightCodes: lightCodes, isCancelled: isCancelled)
+      try addSquareCodes(
+        of: kinds.intersection([.qr, .microQR]), in: image, signs, to: &found,
+        isCancelled: isCancelled)
     }
-
-    /// The number of finder squares at which to stop counting. A code has three, but other patterns
-    /// may look like finder squares.
-    private static let squareLimit = 16
   }
 
   extension Box {

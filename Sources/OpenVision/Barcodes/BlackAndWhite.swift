@@ -84,6 +84,44 @@ extension PixelBuffer {
   }
 }
 
+extension PixelBuffer {
+  /// Sharpens each row of the luma: the difference between a pixel and the mean of its neighbors is increased.
+  ///
+  /// - Parameters:
+  ///   - radius: the number of neighbors on either side. The mean is taken twice, so that near neighbors have more
+  ///     weight.
+  ///   - gain: the factor by which the difference is multiplied before it is added.
+  func sharpenedLines(radius: Int, gain: Int) -> PixelBuffer {
+    let plane = luma
+    let (width, height, length) = (plane.width, plane.height, 2 * radius + 1)
+    func mean(_ row: UnsafePointer<Int32>, _ out: UnsafeMutablePointer<Int32>) {
+      for x in 0..<width {
+        var sum: Int32 = 0
+        for step in -radius...radius { sum &+= row[min(width &- 1, max(0, x &+ step))] }
+        out[x] = sum
+      }
+    }
+    return PixelBuffer.makeLuma(width: width, height: height) { target in
+      guard let out = target.baseAddress else { return }
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 * width) { lines in
+        guard let line = lines.baseAddress else { return }
+        let (once, twice) = (line + width, line + 2 * width)
+        let count = Int32(length * length)
+        for y in 0..<height {
+          let (source, row) = (plane.base + y &* plane.bytesPerRow, out + y &* width)
+          for x in 0..<width { line[x] = Int32(source[x]) }
+          mean(line, once)
+          mean(once, twice)
+          for x in 0..<width {
+            let value = line[x] &+ Int32(gain) &* (line[x] &* count &- twice[x]) / count
+            row[x] = UInt8(truncatingIfNeeded: min(255, max(0, value)))
+          }
+        }
+      }
+    }
+  }
+}
+
 extension UnsafeMutableBufferPointer<UInt32> {
   fileprivate func add(_ row: UnsafePointer<UInt8>) {
     for x in 0..<count { self[x] &+= UInt32(row[x]) }

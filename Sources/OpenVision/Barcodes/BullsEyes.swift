@@ -21,15 +21,18 @@
 
     private(set) var eyes: [BullsEye] = []
 
-    private static let limit = 4
+    private static let limit = 8
     private static let rowStep = 2
     /// The number of runs of equal length: one in the central square, and three in the rings on either side.
     private static let runCount = 7
 
     /// Finds the bull's-eyes.
     ///
-    /// - Parameter image: an image whose pixels are 0 or 255.
-    init(in image: PixelBuffer) {
+    /// - Parameters:
+    ///   - image: an image whose pixels are 0 or 255.
+    ///   - isKnown: a function that returns whether a point is inside a code that has already been read. Bull's-eyes
+    ///     there are left out.
+    init(in image: PixelBuffer, except isKnown: (Point) -> Bool = { _ in false }) {
       let plane = image.luma
       let (width, height) = (plane.width, plane.height)
       var starts = [Int](repeating: 0, count: width + 1)
@@ -49,6 +52,7 @@
             continue
           }
           let middle = (starts[count &- 4] &+ starts[count &- 3]) / 2
+          if isKnown(Point(Double(middle) + 0.5, Double(y) + 0.5)) { continue }
           add(plane, middle, y, module: Double(length) / Double(Self.runCount))
           if eyes.count == Self.limit { return }
         }

@@ -33,6 +33,9 @@
       /// The bounding box of the code with a margin around it.
       var box: Box
 
+      /// The center of the code.
+      var middle: Point { (ends.0 + ends.1) * 0.5 }
+
       /// Whether the error is small enough to justify searching the whole bounding box.
       var isLikely: Bool { error < 0.6 }
 
@@ -63,7 +66,12 @@
     ///   - image: an image whose pixels are 0 or 255.
     ///   - limit: the number of squares at which to stop counting, separately for dark and light squares.
     ///   - checksRings: whether to leave out squares without a complete ring. Noise produces many such squares.
-    init(in image: PixelBuffer, upTo limit: Int, checksRings: Bool = false) {
+    ///   - isKnown: a function that returns whether a point is inside a code that has already been read. Squares there
+    ///     are left out.
+    init(
+      in image: PixelBuffer, upTo limit: Int, checksRings: Bool = false,
+      except isKnown: (Point) -> Bool = { _ in false }
+    ) {
       let plane = image.luma
       let (width, height, stride) = (plane.width, plane.height, plane.bytesPerRow)
       guard width >= 7, height >= 7 else { return }
@@ -84,10 +92,10 @@
           if (value == 0 ? darkSquares : lightSquares).count >= limit { continue }
           // The center has the color of the run that has just ended.
           let middle = x &- runs.last &- runs.second &- runs.middle / 2
-          let isKnown = (value == 0 ? darkSquares : lightSquares).contains {
+          let isCounted = (value == 0 ? darkSquares : lightSquares).contains {
             abs($0.x - middle) < 4 * module && abs($0.y - y) < 4 * module
           }
-          if isKnown { continue }
+          if isCounted { continue }
           let column = plane.base + middle
           guard
             let center = Self.center(column, stride, at: y, height, value: value, module: module),
@@ -96,7 +104,8 @@
                 plane,
                 Square(
                   x: x &- runs.last &- runs.second &- (runs.middle &+ 1) / 2, y: center,
-                  module: module), value)
+                  module: module), value),
+            !isKnown(Point(Double(middle) + 0.5, Double(center) + 0.5))
           else { continue }
           if value == 0 {
             darkSquares.append(Square(x: middle, y: center, module: module))

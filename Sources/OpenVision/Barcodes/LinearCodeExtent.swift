@@ -59,6 +59,60 @@ struct LinearCodeExtent {
     return [line.start + top, line.end + top, line.end + bottom, line.start + bottom]
   }
 
+  /// Returns the corners of a label of which two parts were read; nil if the parts belong to different labels.
+  ///
+  /// Between the parts of a label, each line has nearly the same bars as the line before it. Between two labels, one
+  /// above the other, there is a gap without bars.
+  ///
+  /// - Parameters:
+  ///   - first: the corners of one part, in clockwise order.
+  ///   - second: the corners of the other part, named alike.
+  func corners(joining first: [Point], _ second: [Point]) -> [Point]? {
+    guard first.count == 4, second.count == 4 else { return nil }
+    let across = first[1] - first[0]
+    let length = first[0].distance(to: first[1])
+    guard length >= 8 else { return nil }
+    let along = across * (1 / length)
+    let down = Point(-along.y, along.x)
+    func depth(_ point: Point) -> Double {
+      (point.x - first[0].x) * down.x + (point.y - first[0].y) * down.y
+    }
+    let isBelow = second.map(depth).reduce(0, +) > first.map(depth).reduce(0, +)
+    let (upper, lower) = isBelow ? (first, second) : (second, first)
+    let (left, right) = (lower[0] - upper[3], lower[1] - upper[2])
+    // The sides of the second part continue those of the first.
+    let facing = upper[3].distance(to: upper[2])
+    let limit = Self.sideways * facing
+    guard
+      [left, right].allSatisfy({
+        abs($0.x * along.x + $0.y * along.y) < limit + abs(depth($0 + first[0])) / 2
+      }),
+      abs(lower[0].distance(to: lower[1]) - facing) < 2 * limit
+    else { return nil }
+    let gap = min(depth(left + first[0]), depth(right + first[0]))
+    if gap > 1 {
+      guard var before = profile(from: upper[3], to: upper[2]) else { return nil }
+      let contrast = Self.deviation(before)
+      let steps = max(2, Int(gap / 2))
+      for step in 1...steps {
+        let share = Double(step) / Double(steps)
+        let line = profile(from: upper[3] + left * share, to: upper[2] + right * share)
+        // Shading correlates as well, but has less contrast than bars.
+        guard let line, Self.correlation(before, line) >= Self.continuity,
+          Self.deviation(line) >= Self.continuity * contrast
+        else { return nil }
+        before = line
+      }
+    }
+    return [upper[0], upper[1], lower[2], lower[3]]
+  }
+
+  /// The maximum distance along the lines between the ends of two parts of a label, as a fraction of a line's length.
+  private static let sideways = 0.12
+  /// The minimum correlation of successive lines between two parts of a label, and the minimum contrast of these lines,
+  /// as a fraction of the bars' contrast.
+  private static let continuity = 0.4
+
   /// Returns whether the first and last lines have the same bars, but the line halfway between them
   /// does not. In this case, ZXing has merged two identical codes, one above the other.
   private func isInterrupted(between lines: [Point]) -> Bool {
@@ -127,6 +181,12 @@ struct LinearCodeExtent {
       values.append(Double(value))
     }
     return values
+  }
+
+  private static func deviation(_ values: [Double]) -> Double {
+    let mean = values.reduce(0, +) / Double(values.count)
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (squares / Double(values.count)).squareRoot()
   }
 
   private static func correlation(_ a: [Double], _ b: [Double]) -> Double {

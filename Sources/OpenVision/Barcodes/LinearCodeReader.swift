@@ -49,14 +49,37 @@
     func faintBarcodes(
       in image: PixelBuffer, angle: Double, isLight: Bool
     ) throws(VNError) -> [Barcode] {
+      try confirmedBarcodes(in: image, angle: angle, density: 1) { lines in
+        let binary = lines.blackAndWhiteLines(
+          neighborhood: max(Self.neighborhood, lines.width / 12), share: Self.share)
+        return isLight ? binary.inverted() : binary
+      }
+    }
+
+    /// Reads codes with narrow or blurred bars along parallel lines at an angle.
+    ///
+    /// The lines are sampled several times per pixel, because the edges of narrow bars lie between pixels, and sharpened,
+    /// because blur brings narrow bars closer to the mean of their neighbors. Sharpening amplifies noise, so each result
+    /// must be confirmed on other lines.
+    func blurredBarcodes(in image: PixelBuffer, angle: Double) throws(VNError) -> [Barcode] {
+      let density = Self.sharpening.density
+      return try confirmedBarcodes(in: image, angle: angle, density: density) { lines in
+        lines.sharpenedLines(radius: density, gain: Self.sharpening.gain)
+          .blackAndWhiteLines(
+            neighborhood: density * Self.sharpening.neighborhood, share: Self.share)
+      }
+    }
+
+    /// Reads codes along parallel lines that a function converts to black and white. Each result must be confirmed on
+    /// the lines halfway between them.
+    private func confirmedBarcodes(
+      in image: PixelBuffer, angle: Double, density: Int, _ converted: (PixelBuffer) -> PixelBuffer
+    ) throws(VNError) -> [Barcode] {
       var search = BarcodeSearch(symbologies: symbologies, kinds: kinds)
       (search.triesHarder, search.findsOne, search.isBlackAndWhite) = (true, true, true)
       func first(in canvas: PixelBuffer, offset: Double) throws(VNError) -> Barcode? {
-        let lines = SlantedLines(angle: angle, offset: offset, in: image.size)
-        let sampled = lines.sampled(from: canvas)
-        let binary = sampled.blackAndWhiteLines(
-          neighborhood: max(Self.neighborhood, sampled.width / 12), share: Self.share)
-        return try search.barcodes(in: isLight ? binary.inverted() : binary).first?
+        let lines = SlantedLines(angle: angle, offset: offset, density: density, in: image.size)
+        return try search.barcodes(in: converted(lines.sampled(from: canvas))).first?
           .moved(lines.position)
       }
       return try all(in: image, except: []) { canvas throws(VNError) in
@@ -72,6 +95,9 @@
     private static let neighborhood = 48
     /// The threshold as a fraction of the neighbors' mean, in 256ths.
     private static let share = 253
+    /// For narrow or blurred bars: the number of samples per pixel, the factor by which differences from nearby samples
+    /// are increased, and the number of pixels that are averaged for a threshold.
+    private static let sharpening = (density: 3, gain: 3, neighborhood: 64)
 
     /// Reads codes until no more are found or their maximum number is reached.
     ///
@@ -83,19 +109,32 @@
       _ read: (PixelBuffer) throws(VNError) -> Barcode?
     ) throws(VNError) -> [Barcode] {
       guard !kinds.isEmpty else { return [] }
+      let plane = image.luma
+      defer { withExtendedLifetime(image) {} }
+      let extent = LinearCodeExtent(plane)
       var found: [Barcode] = []
       var canvas = image
       for code in known { canvas = canvas.painted(over: code.corners) }
-      while found.count < Self.limit, var code = try read(canvas) {
+      for _ in 0..<Self.limit {
+        guard var code = try read(canvas) else { break }
         let middle = code.middle
         // A code that was painted over should not be read again. If it is, stop, because otherwise
         // the loop would never end.
         guard !(known + found).contains(where: { $0.covers(middle) }) else { break }
-        code.corners = withExtendedLifetime(image) {
-          LinearCodeExtent(image.planes[0]).corners(around: code.corners)
-        }
-        found.append(code)
+        code.corners = extent.corners(around: code.corners)
         canvas = canvas.painted(over: code.corners)
+        // The search for the ends of the bars may stop early if they are blurred or converge. The rest of the label is
+        // then read as another code.
+        let whole = found.lazy.enumerated().compactMap { index, other in
+          other.bytes == code.bytes && other.kind == code.kind
+            ? extent.corners(joining: other.corners, code.corners).map { (index, $0) } : nil
+        }.first
+        if let (index, corners) = whole {
+          found[index].corners = corners
+          canvas = canvas.painted(over: corners)
+        } else {
+          found.append(code)
+        }
       }
       return found
     }
@@ -112,37 +151,14 @@
     }
   }
 
-  extension Barcode {
-    fileprivate var middle: Point {
-      corners.reduce(Point(0, 0), +) * (1 / Double(max(1, corners.count)))
-    }
-
-    fileprivate func covers(_ point: Point) -> Bool { corners.isConvexHull(around: point) }
-  }
-
-  extension [Point] {
-    /// Returns whether a point is inside or on the boundary of the convex polygon with these
-    /// corners.
-    fileprivate func isConvexHull(around point: Point) -> Bool {
-      var (left, right) = (false, false)
-      for (index, corner) in enumerated() {
-        let (side, offset) = (self[(index + 1) % count] - corner, point - corner)
-        let turn = side.x * offset.y - side.y * offset.x
-        if turn > 0 { right = true }
-        if turn < 0 { left = true }
-      }
-      return !(left && right)
-    }
-  }
-
   extension PixelBuffer {
     /// Returns the luma with a polygon and a small margin around it painted white.
     fileprivate func painted(over corners: [Point]) -> PixelBuffer {
       let plane = planes[0]
       let middle = corners.reduce(Point(0, 0), +) * (1 / Double(max(1, corners.count)))
       let grown = corners.map { corner in
-        let offset = corner - middle
-        return corner + offset * (0.1 + 3 / max(1, corner.distance(to: middle)))
+        let way = corner - middle
+        return corner + way * (0.1 + 3 / max(1, corner.distance(to: middle)))
       }
       let box =
         Box(enclosing: grown)?.intersection(size.bounds) ?? Box(x: 0, y: 0, width: 0, height: 0)

@@ -15,8 +15,9 @@ struct SlantedLines {
   /// - Parameters:
   ///   - angle: the angle of the lines in radians, clockwise from the image's rows.
   ///   - offset: the shift of all lines, as a fraction of their spacing.
+  ///   - density: the number of samples per pixel along the lines.
   ///   - image: the size of the image.
-  init(angle: Double, offset: Double = 0, in image: PixelSize) {
+  init(angle: Double, offset: Double = 0, density: Int = 1, in image: PixelSize) {
     let along = Point(cos(angle), sin(angle))
     let across = Point(-sin(angle), cos(angle))
     let (width, height) = (Double(image.width), Double(image.height))
@@ -26,9 +27,10 @@ struct SlantedLines {
     let depth = 0.8 * (width * abs(across.x) + height * abs(across.y))
     let spacing = max(2, depth / Double(Self.count))
     grid = SamplingGrid(
-      center: Point(width / 2, height / 2) + across * (spacing * offset), along: along,
-      across: across * spacing,
-      size: PixelSize(width: max(1, Int(length)), height: max(1, Int(depth / spacing))))
+      center: Point(width / 2, height / 2) + across * (spacing * offset),
+      along: along * (1 / Double(density)), across: across * spacing,
+      size: PixelSize(
+        width: max(1, Int(length) * density), height: max(1, Int(depth / spacing))))
   }
 
   /// Maps a point of the sampled image to the original image.

@@ -9,6 +9,8 @@
       var corner: Point
       /// The other ends of the two lines. Seen from the corner, the first end is counterclockwise from the second.
       var ends: (Point, Point)
+      /// The center of the code.
+      var middle: Point { (ends.0 + ends.1) * 0.5 }
     }
 
     /// The corners in descending order of the total length of their lines.

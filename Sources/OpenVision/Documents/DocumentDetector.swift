@@ -3,6 +3,9 @@ import Imaging
 
 /// A detector that selects the document from the rectangles found in an image. It prefers large rectangles that were
 /// detected with high confidence and are much more salient than their surroundings.
+///
+/// The sides of a rectangle are better evidence than saliency: on a patterned table, a sheet may be less salient than
+/// the table. Saliency decides between a sheet and a box printed on it.
 struct DocumentDetector {
   /// The maximum number of rectangles to examine.
   private static let candidates = 24
@@ -10,9 +13,13 @@ struct DocumentDetector {
   private static let minimumSize = 0.15
   /// The minimum ratio of a document's shorter side to its longer side.
   private static let minimumRatio = 0.2
-  /// The minimum difference in saliency between the inside of a rectangle and its surroundings,
-  /// 0...1.
-  private static let minimumContrast = 0.12
+  /// The minimum difference in saliency between the inside of a document and its surroundings, -1...1, unless the
+  /// rectangle was detected with at least the confidence `clearConfidence`.
+  private static let (minimumContrast, clearConfidence) = (0.12, 0.7)
+  /// The weights of the difference in saliency and of the size, relative to the confidence of the rectangle.
+  private static let (contrastWeight, sizeWeight) = (0.25, 0.4)
+  /// The score at which the confidence is 1.
+  private static let clearScore = 1.5
   /// The factor by which a rectangle's sides are lengthened to include its surroundings.
   private static let around = 1.25
   private static let samples = 24
@@ -29,20 +36,21 @@ struct DocumentDetector {
     among rectangles: [RectangleDetector.Rectangle], by map: SaliencyMap, size: PixelSize
   ) -> RectangleDetector.Rectangle? {
     let area = Double(size.width) * Double(size.height)
-    var best: (rectangle: RectangleDetector.Rectangle, score: Double)?
+    var best: (rectangle: RectangleDetector.Rectangle, contrast: Double, score: Double)?
     for rectangle in rectangles.prefix(candidates) {
       let inside = mean(of: map, in: rectangle.corners, size)
       let outside = mean(of: map, around: rectangle.corners, size)
       let contrast = inside - outside
-      guard contrast >= minimumContrast else { continue }
       let fraction = min(1, rectangle.corners.area / area)
-      let score = contrast + 0.5 * rectangle.confidence + 0.5 * fraction.squareRoot()
-      if score > best?.score ?? 0 { best = (rectangle, score) }
+      let score =
+        rectangle.confidence + contrastWeight * contrast + sizeWeight * fraction.squareRoot()
+      if score > best?.score ?? 0 { best = (rectangle, contrast, score) }
     }
-    return best.map { best in
-      RectangleDetector.Rectangle(
-        corners: best.rectangle.corners, confidence: min(1, best.score / 2))
-    }
+    guard let best,
+      best.contrast >= minimumContrast || best.rectangle.confidence >= clearConfidence
+    else { return nil }
+    return RectangleDetector.Rectangle(
+      corners: best.rectangle.corners, confidence: min(1, best.score / clearScore))
   }
 
   /// The criteria that rectangles must meet to be examined.

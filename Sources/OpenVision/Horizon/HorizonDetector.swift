@@ -114,7 +114,8 @@ struct HorizonDetector {
       isUpright = rest.map { score($0) >= minimumScore } ?? false
     }
     if let upright, isUpright {
-      return Horizon(angle: within45(upright.angle), confidence: uprightScore)
+      let angle = unambiguous(within45(upright.angle), sky: sky)
+      return angle.map { Horizon(angle: $0, confidence: uprightScore) }
     }
     if let line, lineScore >= max(minimumScore, minimumLine) {
       return Horizon(angle: line.angle, confidence: unsupported * lineScore)
@@ -178,6 +179,23 @@ struct HorizonDetector {
   private static func within45(_ angle: Double) -> Double {
     abs(angle) > 45.5 * degree ? remainder(angle, .pi / 2) : angle
   }
+
+  /// Returns an angle from upright and level lines, or the angle at a right angle to it, whichever is nearer to the
+  /// direction in which the sky probably ends. Near 45 degrees, the lines alone do not tell which ones are upright.
+  ///
+  /// - Returns: nil if the angle is near 45 degrees and the sky's direction supports neither.
+  private static func unambiguous(_ angle: Double, sky: SkyLine?) -> Double? {
+    guard abs(angle) > ambiguousAngle else { return angle }
+    guard let sky else { return nil }
+    let other = angle > 0 ? angle - .pi / 2 : angle + .pi / 2
+    let nearer = abs(angle - sky.angle) < abs(other - sky.angle) ? angle : other
+    return abs(nearer - sky.angle) < supportedAngle && abs(nearer) <= DividingLine.steepest
+      ? nearer : nil
+  }
+
+  /// The angle above which upright and level lines can be mistaken for each other, and the maximum difference from the
+  /// direction in which the sky ends.
+  private static let (ambiguousAngle, supportedAngle) = (41 * degree, 12 * degree)
 
   private static func ramp(_ value: Double, _ low: Double, _ high: Double) -> Double {
     min(1, max(0, (value - low) / (high - low)))

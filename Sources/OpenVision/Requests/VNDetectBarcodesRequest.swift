@@ -5,18 +5,18 @@ import Imaging
 /// The first revision of barcode detection. It uses the standard search of ZXing-C++.
 public let VNDetectBarcodesRequestRevision1 = 1
 
-/// The second revision of barcode detection. It supports more symbologies and searches again if the
-/// first search finds nothing.
+/// The second revision of barcode detection. It supports more symbologies and searches again for
+/// codes that the first search does not find.
 public let VNDetectBarcodesRequestRevision2 = 2
 
 /// A request that detects and decodes barcodes.
 ///
 /// The results are `VNBarcodeObservation`s. The array is empty if no readable code was found. Codes are decoded by
 /// ZXing-C++, which the package trait `Barcodes` enables. Without the trait, performing the request fails with
-/// `VNErrorCode.unsupportedRequest`. If the standard search finds nothing, revision 2 makes further attempts: it
-/// reduces the image, converts it to black and white with a threshold of its own, inverts it, reads matrix codes module
-/// by module where a finder pattern is visible, and searches for slanted linear codes. For success rates and times, see
-/// `Documentation/Detection.md`.
+/// `VNErrorCode.unsupportedRequest`. Revision 2 makes further attempts at codes that the standard search does not find:
+/// it reduces the image, converts it to black and white with a threshold of its own, inverts it, and reads matrix codes
+/// module by module where a finder pattern is visible. If nothing has been found, it also searches for slanted, blurred
+/// and faint linear codes. For success rates and times, see `Documentation/Detection.md`.
 ///
 /// ```swift
 /// let request = VNDetectBarcodesRequest()

@@ -8,9 +8,9 @@ public let VNDetectDocumentSegmentationRequestRevision1 = 1
 
 /// A request that finds a document in an image, such as a sheet of paper, a card or a receipt.
 ///
-/// The result is one `VNRectangleObservation`, or none. It is a large rectangle whose interior is much more salient
-/// than its surroundings. The background, which is everything connected to the image's border, is not salient, so the
-/// result is the outline of the document rather than a box printed on it.
+/// The result is one `VNRectangleObservation`, or none. It is a large rectangle with clear sides, preferably one whose
+/// interior is more salient than its surroundings. The background, which is everything connected to the image's border,
+/// is not salient, so the result is the outline of the document rather than a box printed on it.
 public final class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)

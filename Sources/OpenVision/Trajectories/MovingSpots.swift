@@ -5,7 +5,8 @@ import Imaging
 /// A finder of small objects that move in front of a stationary background.
 ///
 /// An area that differs from the background is a spot if enough of its pixels also differ from recent frames. A
-/// stationary area is therefore not a spot. The background is the median of past frames (Cucchiara et al.,
+/// stationary area is therefore not a spot. Frames of a camera that is held by hand are first aligned with each other;
+/// positions are those in the first frame. The background is the median of past frames (Cucchiara et al.,
 /// "Detecting moving objects, ghosts, and shadows in video streams", 2003).
 struct MovingSpots {
   /// A small moving object. Positions and sizes are in pixels of the frame.
@@ -49,6 +50,18 @@ struct MovingSpots {
   private var background = StaticBackground()
   /// Whether each pixel of the newest frame differs from the background.
   private var changed: [Bool] = []
+  private var anchor: CameraShift?
+  /// The translation from the anchor to the newest frame, and from the first frame to the anchor, in pixels of the
+  /// reduced frame.
+  private var (fromAnchor, toAnchor) = (Point(0, 0), Point(0, 0))
+
+  /// The translation from the first frame to the newest frame, in pixels of the frame.
+  var shift: Point { (toAnchor + fromAnchor) * scale }
+
+  /// The translation, in pixels, below which a frame is not moved.
+  private static let smallestShift = 0.1
+  /// The translation at which the newest frame becomes the anchor, as a fraction of the longer side.
+  private static let largestShift = 0.06
 
   /// Creates a finder for frames of one size.
   ///
@@ -66,7 +79,7 @@ struct MovingSpots {
   /// Returns the moving spots in the next frame, largest first. No spots are returned for the first two frames or while
   /// the camera seems to be moving.
   mutating func next(_ frame: PixelBuffer) -> [Spot] {
-    let luma = reduced(frame)
+    let luma = aligned(reduced(frame))
     defer {
       frames = frames.suffix(Self.steps.far - 1) + [luma]
       background.add(luma)
@@ -98,7 +111,7 @@ struct MovingSpots {
   /// - Returns: the fraction of pixels that differ from the background, 0...1.
   func surroundingMotion(of center: Point, radius: Double) -> Double {
     guard !changed.isEmpty else { return 0 }
-    let (r, middle) = (radius / scale, center * (1 / scale))
+    let (r, middle) = (radius / scale, center * (1 / scale) + toAnchor)
     let aside = 2 * r + Self.gap
     return [Point(aside, 0), Point(-aside, 0), Point(0, aside), Point(0, -aside)]
       .map { fraction(around: middle + $0, max(2, r)) }.max() ?? 0
@@ -141,6 +154,45 @@ struct MovingSpots {
     }
   }
 
+  /// Returns a reduced frame, moved to where the anchor is.
+  private mutating func aligned(_ luma: [UInt8]) -> [UInt8] {
+    let (width, height) = (size.width, size.height)
+    guard let anchor else {
+      anchor = CameraShift(anchor: luma, width: width, height: height)
+      return luma
+    }
+    // If the scene is not recognized, the camera may be shaking strongly for a moment.
+    guard let shift = anchor.shift(of: luma, near: fromAnchor) else { return luma }
+    fromAnchor = shift
+    let length = hypot(shift.x, shift.y)
+    if length > Self.largestShift * Double(max(width, height)) {
+      toAnchor = toAnchor + shift
+      fromAnchor = Point(0, 0)
+      self.anchor = CameraShift(anchor: luma, width: width, height: height)
+      (frames, background) = ([], StaticBackground())
+      return luma
+    }
+    if length < Self.smallestShift {
+      fromAnchor = Point(0, 0)
+      return luma
+    }
+    return ShiftedFrame.luma(luma, width: width, height: height, by: shift)
+  }
+
+  /// Removes the pixels of an aligned frame that were outside the frame before it was moved.
+  private func clearBorders(of mask: inout [Bool]) {
+    let margin = (
+      x: Int(abs(fromAnchor.x).rounded(.up)), y: Int(abs(fromAnchor.y).rounded(.up))
+    )
+    guard margin.x > 0 || margin.y > 0 else { return }
+    for y in 0..<size.height {
+      let isOutside = y < margin.y || y >= size.height - margin.y
+      for x in 0..<size.width where isOutside || x < margin.x || x >= size.width - margin.x {
+        mask[y * size.width + x] = false
+      }
+    }
+  }
+
   /// Returns the minimum difference, in gray levels, that is considered motion. It is derived from the median
   /// difference between this frame and the previous frame. The median is due to noise because most of the image is
   /// stationary.
@@ -166,6 +218,7 @@ struct MovingSpots {
   /// them belong to the same spot.
   private func spots(in changed: [Bool], _ moving: [Bool], _ luma: [UInt8]) -> [Spot] {
     var mask = changed
+    clearBorders(of: &mask)
     var found: [Spot] = []
     var open: [Int] = []
     for start in mask.indices where mask[start] {
@@ -199,9 +252,8 @@ struct MovingSpots {
       guard radii.contains(radius) else { continue }
       found.append(
         Spot(
-          center: Point(
-            (Double(sumX) / Double(area) + 0.5) * scale, (Double(sumY) / Double(area) + 0.5) * scale
-          ),
+          center: (Point(Double(sumX), Double(sumY)) * (1 / Double(area)) + Point(0.5, 0.5)
+            - toAnchor) * scale,
           radius: radius, area: Double(area), gray: Double(sum) / Double(area)))
     }
     let ordered = found.enumerated().sorted {

@@ -6,15 +6,23 @@ struct Parabola: Hashable, Sendable {
   /// The reference time of the coefficients, in seconds.
   let origin: Double
   /// The horizontal position and speed at `origin`, in pixels and pixels per second.
-  let x: (Double, Double)
+  private(set) var x: (Double, Double)
   /// The vertical position, the vertical speed and half the vertical acceleration at `origin`, in pixels, pixels per
   /// second and pixels per second squared.
-  let y: (Double, Double, Double)
+  private(set) var y: (Double, Double, Double)
   /// Half the acceleration along x, in pixels per second squared. It comes from a separate fit that allows an
   /// acceleration along x.
   let sideways: Double
   /// The root mean square distance of the points from the curve, in pixels.
   let residual: Double
+
+  /// Returns the parabola moved by an offset in pixels.
+  func moved(by offset: Point) -> Parabola {
+    var moved = self
+    moved.x.0 += offset.x
+    moved.y.0 += offset.y
+    return moved
+  }
 
   /// Fits a parabola by least squares. The result is nil if there are fewer than three points or fewer than
   /// three different times.

@@ -175,7 +175,9 @@ final class TrajectoryFinder: StatefulEngine {
     var reported: [(track: FlyingTrack, trajectory: Trajectory)] = []
     var ended = Set<UUID>()
     for index in tracks.indices where tracks[index].misses == 0 {
-      let found = trajectory(of: tracks[index])
+      // A throw stays one when other objects happen to move like it for a moment.
+      let isDoubtful = tracks[index].flights < Self.confirmations && isOneOfMany(tracks[index])
+      let found = isDoubtful ? nil : trajectory(of: tracks[index])
       tracks[index].flights = found == nil ? 0 : tracks[index].flights + 1
       let track = tracks[index]
       guard let trajectory = found,
@@ -195,15 +197,33 @@ final class TrajectoryFinder: StatefulEngine {
     return reported.map(\.trajectory)
   }
 
+  /// Returns whether many other objects move like a track's object, as snowflakes do.
+  private func isOneOfMany(_ track: FlyingTrack) -> Bool {
+    guard track.sightings.count >= rules.length else { return false }
+    let course = track.course
+    let limit = Self.likeness * hypot(course.x, course.y) + 1
+    return tracks.count { other in
+      !other.isShort && other.uuid != track.uuid && other.course.distance(to: course) <= limit
+        && other.last.position.distance(to: track.last.position)
+          > 3 * max(other.last.radius, track.last.radius) + 3
+    } >= Self.many
+  }
+
+  /// The smallest number of other objects with like motion that are not thrown, and the maximum difference
+  /// of the movements of such objects, as a fraction of the movement per frame.
+  private static let (many, likeness) = (4, 0.5)
+
   /// Returns the trajectory of a track, or nil if the track is too short or does not move like a thrown object.
   private func trajectory(of track: FlyingTrack) -> Trajectory? {
     guard let parabola = track.parabola, rules.allow(track, on: parabola) else { return nil }
     let recent = track.sightings.suffix(rules.length)
     let radius = rules.radius(of: track)
     let fraction = parabola.residual / FlyingTrack.residualLimit(radius: radius)
+    // Tracks have positions in the first frame.
+    let (shift, seen) = (spots.shift, parabola.moved(by: spots.shift))
     return Trajectory(
-      uuid: track.uuid, seen: recent.map(\.position),
-      curve: recent.map { parabola.position(at: $0.time.seconds) }, parabola: parabola,
+      uuid: track.uuid, seen: recent.map { $0.position + shift },
+      curve: recent.map { seen.position(at: $0.time.seconds) }, parabola: seen,
       radius: radius, times: (track.sightings[0].time, track.last.time),
       confidence: 1 - 0.5 * min(1, fraction))
   }

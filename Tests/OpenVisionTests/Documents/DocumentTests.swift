@@ -57,6 +57,30 @@ import Testing
     #expect(found.confidence > 0.4)
   }
 
+  @Test func `a gray sheet is found beside a brighter and more colorful circle`() throws {
+    let corners = Quadrilateral(
+      topLeft: Point(110, 40), topRight: Point(280, 55), bottomRight: Point(285, 265),
+      bottomLeft: Point(90, 250))
+    let back = try #require(Homography(square: corners)?.inverse)
+    var random = Mutator(seed: 6)
+    let image = TestImages.rgb(width: 400, height: 300) { x, y in
+      let noise = random.below(13)
+      let ground = 70 + noise + (x / 5 + y / 7) % 3 * 6
+      let point = Point(Double(x) + 0.5, Double(y) + 0.5)
+      let position = back(point)
+      if abs(position.x) <= 1, abs(position.y) <= 1 { return (100 + noise, 100 + noise, 100 + noise) }
+      if point.distance(to: Point(345, 150)) < 45 { return (220, 40, 40) }
+      return (ground + 20, ground, ground - 20)
+    }
+    let found = try #require(try document(image))
+    for (corner, expected) in zip(
+      [found.topLeft, found.topRight, found.bottomRight, found.bottomLeft], corners.corners)
+    {
+      let position = Point(corner.x * 400, (1 - corner.y) * 300)
+      #expect(position.distance(to: expected) < 5, "\(position)")
+    }
+  }
+
   @Test func `no document is found in an image without a sheet`() throws {
     let corner = Quadrilateral(
       topLeft: Point(0, 0), topRight: Point(1, 0), bottomRight: Point(1, 1),
