@@ -186,6 +186,10 @@ let programs: [Target] = [
     dependencies: ["ImageFilters", "OpenVision", "Media"],
     path: "Examples/punchcard/Sources/punchcard"),
   .executableTarget(
+    name: "ExampleFlowArrows",
+    dependencies: ["ImageFilters", "OpenVision", "Media"],
+    path: "Examples/flow-arrows/Sources/flow-arrows"),
+  .executableTarget(
     name: "ExampleTracker",
     dependencies: ["VBench"],
     path: "Examples/swift-tracker/Sources/ExampleTracker", swiftSettings: common),
@@ -210,7 +214,7 @@ let tests: [Target] = [
   .testTarget(
     name: "ImageFiltersTests",
     dependencies: [
-      "ExamplePunchCard", "ImageFilters", "OpenVision", "Media", "Imaging", "Geometry",
+      "ExamplePunchCard", "ExampleFlowArrows", "ImageFilters", "OpenVision", "Media", "Imaging", "Geometry",
       "CKernels", "TestSupport",
     ],
     resources: [.copy("Fixtures")], swiftSettings: common),

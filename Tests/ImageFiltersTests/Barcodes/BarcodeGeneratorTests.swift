@@ -5,8 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Tests that `VNDetectBarcodesRequest` reads generated codes. In a build without the package trait for barcodes, tests
-/// that the error of a request names this trait.
+/// Tests of generated codes. With the package trait for barcodes, `VNDetectBarcodesRequest` reads them.
 @Suite struct BarcodeGeneratorTests {
   @Test func `defaults are Core Image's`() {
     #expect(CIFilter.qrCodeGenerator().correctionLevel == "M")
@@ -26,6 +25,10 @@ import Testing
   #if Barcodes
     /// Returns the texts that a reader finds in a filter's enlarged output on a white background.
     private func read(_ filter: CIFilter) throws -> [String?] {
+      try observations(filter).map(\.payloadStringValue)
+    }
+
+    private func observations(_ filter: CIFilter) throws -> [VNBarcodeObservation] {
       let code = try CIContext().pixelBuffer(try filter.output())
       let (scale, margin) = (5, 40)
       let samples = code.lumaSamples
@@ -38,7 +41,7 @@ import Testing
       }
       let request = VNDetectBarcodesRequest()
       try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
-      return request.results?.map(\.payloadStringValue) ?? []
+      return request.results ?? []
     }
 
     @Test(arguments: [
@@ -52,6 +55,23 @@ import Testing
         filter.setValue(Data(text.utf8), forKey: "inputMessage")
         #expect(try read(filter) == [text], "\(name)")
       }
+    }
+
+    @Test(arguments: [
+      "CIQRCodeGenerator", "CICode128BarcodeGenerator", "CIAztecCodeGenerator",
+      "CIPDF417BarcodeGenerator",
+    ])
+    func `what was read is drawn again`(name: String) throws {
+      let filter = try #require(CIFilter(name: name))
+      filter.setValue(Data("Regenerate 2020 me".utf8), forKey: "inputMessage")
+      let code = try #require(try observations(filter).first)
+      let generator = CIFilter.barcodeGenerator()
+      generator.barcodeDescriptor = code.barcodeDescriptor
+      #expect(try read(generator) == ["Regenerate 2020 me"])
+      let (first, second) = (try filter.output(), try generator.output())
+      #expect(
+        try CIContext().pixelBuffer(first).lumaSamples
+          == CIContext().pixelBuffer(second).lumaSamples)
     }
 
     @Test func `levels and bytes`() throws {
@@ -75,44 +95,32 @@ import Testing
         #expect(try read(aztec) == ["Aztec 1"])
       }
     }
-
-    @Test func `bars have their height and their quiet space`() throws {
-      let filter = CIFilter.code128BarcodeGenerator()
-      filter.message = Data("A1".utf8)
-      filter.quietSpace = 3
-      filter.barcodeHeight = 20
-      let output = try filter.output()
-      // The code consists of the start, two characters, a check digit and the stop: 4 x 11 + 13 modules.
-      #expect(output.extent == CGRect(x: 0, y: 0, width: 57 + 6, height: 26))
-      let pixels = try CIContext().pixelBuffer(output)
-      #expect(pixels.lumaSamples[63 * 3 + 3] == 0)
-      #expect(pixels.lumaSamples[63 * 3 + 2] == 255)
-      #expect(pixels.lumaSamples[63 * 2 + 3] == 255)
-    }
-
-    @Test func `what does not fit is an error`() {
-      for (name, message) in [
-        ("CIQRCodeGenerator", String(repeating: "a", count: 4000)), ("CIQRCodeGenerator", ""),
-        ("CICode128BarcodeGenerator", "ä"), ("CIAztecCodeGenerator", ""),
-        ("CICode128BarcodeGenerator", String(repeating: "a", count: 100)),
-        ("CIPDF417BarcodeGenerator", String(repeating: "a", count: 20_000)),
-      ] {
-        let filter = CIFilter(name: name, parameters: ["inputMessage": Data(message.utf8)])
-        #expect(filter?.outputImage == nil)
-        #expect(throws: ImageFilterError.self) { try filter?.output() }
-      }
-    }
-  #else
-    @Test func `without the trait the error names it and the package`() throws {
-      for name in CIFilter.filterNames where name.contains("Code") || name.contains("PDF417") {
-        let filter = try #require(
-          CIFilter(name: name, parameters: ["inputMessage": Data("a".utf8)]))
-        let error = try #require(throws: ImageFilterError.self) { try filter.output() }
-        #expect(error.description.contains("Barcodes"))
-        #expect(error.description.contains("libzxing-dev"))
-        #expect(error.description.contains(name))
-        #expect(filter.outputImage == nil)
-      }
-    }
   #endif
+
+  @Test func `bars have their height and their quiet space`() throws {
+    let filter = CIFilter.code128BarcodeGenerator()
+    filter.message = Data("A1".utf8)
+    filter.quietSpace = 3
+    filter.barcodeHeight = 20
+    let output = try filter.output()
+    // The code consists of the start, two characters, a check digit and the stop: 4 x 11 + 13 modules.
+    #expect(output.extent == CGRect(x: 0, y: 0, width: 57 + 6, height: 26))
+    let pixels = try CIContext().pixelBuffer(output)
+    #expect(pixels.lumaSamples[63 * 3 + 3] == 0)
+    #expect(pixels.lumaSamples[63 * 3 + 2] == 255)
+    #expect(pixels.lumaSamples[63 * 2 + 3] == 255)
+  }
+
+  @Test func `what does not fit is an error`() {
+    for (name, message) in [
+      ("CIQRCodeGenerator", String(repeating: "a", count: 4000)), ("CIQRCodeGenerator", ""),
+      ("CICode128BarcodeGenerator", "ä"), ("CIAztecCodeGenerator", ""),
+      ("CICode128BarcodeGenerator", String(repeating: "a", count: 100)),
+      ("CIPDF417BarcodeGenerator", String(repeating: "a", count: 20_000)),
+    ] {
+      let filter = CIFilter(name: name, parameters: ["inputMessage": Data(message.utf8)])
+      #expect(filter?.outputImage == nil)
+      #expect(throws: ImageFilterError.self) { try filter?.output() }
+    }
+  }
 }
