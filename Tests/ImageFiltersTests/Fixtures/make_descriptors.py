@@ -43,7 +43,7 @@ for columns, level, count in [(1, 0, 20), (3, 2, 40), (9, 5, 600)]:
     lines = ["".join(format(word, "b") for word in row) for row in pdf417.encode((text * 40)[:count], columns, level)]
     add("PDF417", lines, columns=columns, codewords=words[:words[0]])
 # The texts fill their codes, because libraries pad differently.
-for version, level, mask, count in [(14, "Q", 2, 258), (27, "H", 6, 622), (32, "M", 7, 1538)]:
+for version, level, mask, count in [(14, "Q", 2, 258), (27, "H", 6, 625), (32, "M", 7, 1538)]:
     message = (text * 40)[:count]
     made = segno.make(message, version=version, error=level, mask=mask, boost_error=False, micro=False)
     add("QR", rows(made.matrix), text=message, version=version, level=level, mask=mask)
