@@ -190,6 +190,9 @@ let programs: [Target] = [
     dependencies: ["ImageFilters", "OpenVision", "Media"],
     path: "Examples/flow-arrows/Sources/flow-arrows"),
   .executableTarget(
+    name: "ExampleAppleVision", dependencies: ["OpenVision", "Media"],
+    path: "Examples/apple-vision", exclude: ["README.md"]),
+  .executableTarget(
     name: "ExampleTracker",
     dependencies: ["VBench"],
     path: "Examples/swift-tracker/Sources/ExampleTracker", swiftSettings: common),
@@ -207,14 +210,15 @@ let tests: [Target] = [
   .testTarget(
     name: "OpenVisionTests",
     dependencies: [
-      "OpenVision", "GroundTruth", "Media", "Imaging", "Geometry", "TestSupport",
-      "CAllocationCounter", "CWeights",
+      "ExampleAppleVision", "OpenVision", "GroundTruth", "Media", "Imaging", "Geometry",
+      "TestSupport", "CAllocationCounter", "CWeights",
     ],
     resources: [.copy("Fixtures")], swiftSettings: common),
   .testTarget(
     name: "ImageFiltersTests",
     dependencies: [
-      "ExamplePunchCard", "ExampleFlowArrows", "ImageFilters", "OpenVision", "Media", "Imaging", "Geometry",
+      "ExamplePunchCard", "ExampleFlowArrows", "ImageFilters", "OpenVision", "Media", "Imaging",
+      "Geometry",
       "CKernels", "TestSupport",
     ],
     resources: [.copy("Fixtures")], swiftSettings: common),

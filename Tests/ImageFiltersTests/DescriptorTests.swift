@@ -92,20 +92,33 @@ import Testing
   }
 
   @Test func `what does not belong together is refused`() throws {
-    #expect(CIAztecCodeDescriptor(payload: Data([1]), isCompact: true, layerCount: 5, dataCodewordCount: 1) == nil)
-    #expect(CIAztecCodeDescriptor(payload: Data([1]), isCompact: true, layerCount: 1, dataCodewordCount: 0) == nil)
-    #expect(CIPDF417CodeDescriptor(payload: Data(), isCompact: false, rowCount: 2, columnCount: 1) == nil)
-    #expect(CIPDF417CodeDescriptor(payload: Data(), isCompact: false, rowCount: 90, columnCount: 30) == nil)
+    #expect(
+      CIAztecCodeDescriptor(
+        payload: Data([1]), isCompact: true, layerCount: 5, dataCodewordCount: 1) == nil)
+    #expect(
+      CIAztecCodeDescriptor(
+        payload: Data([1]), isCompact: true, layerCount: 1, dataCodewordCount: 0) == nil)
+    #expect(
+      CIPDF417CodeDescriptor(payload: Data(), isCompact: false, rowCount: 2, columnCount: 1) == nil)
+    #expect(
+      CIPDF417CodeDescriptor(payload: Data(), isCompact: false, rowCount: 90, columnCount: 30)
+        == nil)
     #expect(CICode128CodeDescriptor(message: Data([200])) == nil)
     let generator = CIFilter.barcodeGenerator()
-    #expect(throws: ImageFilterError.missingInput(filter: "CIBarcodeGenerator", key: "inputBarcodeDescriptor")) {
+    #expect(
+      throws: ImageFilterError.missingInput(
+        filter: "CIBarcodeGenerator", key: "inputBarcodeDescriptor")
+    ) {
       try generator.output()
     }
     for descriptor: CIBarcodeDescriptor? in [
       CIAztecCodeDescriptor(payload: Data(), isCompact: true, layerCount: 1, dataCodewordCount: 9),
-      CIPDF417CodeDescriptor(payload: Data([0, 1, 9]), isCompact: true, rowCount: 3, columnCount: 1),
-      CIPDF417CodeDescriptor(payload: Data([0, 9, 9]), isCompact: true, rowCount: 9, columnCount: 9),
-      CIQRCodeDescriptor(payload: Data([1]), symbolVersion: 40, maskPattern: 0, errorCorrectionLevel: .levelL),
+      CIPDF417CodeDescriptor(
+        payload: Data([0, 1, 9]), isCompact: true, rowCount: 3, columnCount: 1),
+      CIPDF417CodeDescriptor(
+        payload: Data([0, 9, 9]), isCompact: true, rowCount: 9, columnCount: 9),
+      CIQRCodeDescriptor(
+        payload: Data([1]), symbolVersion: 40, maskPattern: 0, errorCorrectionLevel: .levelL),
       CIBarcodeDescriptor(),
     ] {
       generator.barcodeDescriptor = try #require(descriptor)
@@ -116,7 +129,9 @@ import Testing
   }
 
   /// The message in code set B has 13 symbols of 11 modules, with start, check and stop; digits take half the space.
-  @Test(arguments: [("A1", 4 + 1), ("123456", 5 + 1), ("12", 3 + 1), ("AB12345", 3 + 3 + 2 + 2), ("a\u{1}b", 7 + 1)])
+  @Test(arguments: [
+    ("A1", 4 + 1), ("123456", 5 + 1), ("12", 3 + 1), ("AB12345", 3 + 3 + 2 + 2), ("a\u{1}b", 7 + 1),
+  ])
   func `digits of Code 128 take half the space`(text: String, symbols: Int) throws {
     let descriptor = CICode128CodeDescriptor(message: Data(text.utf8))
     let row = try #require(descriptor?.modules?.rows.first)

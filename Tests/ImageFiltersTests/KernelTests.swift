@@ -73,15 +73,18 @@ import Testing
     #expect((0..<4).map { pixels.rgb.planes[0].base[3 * $0] } == [0, 255, 255, 0])
     let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
     #expect(copy.apply(extent: whole, roiCallback: { $1 }, arguments: ["text"]) == nil)
-    #expect(copy.apply(extent: CGRect(x: .nan, y: 0, width: 1, height: 1), roiCallback: { $1 }) == nil)
+    #expect(
+      copy.apply(extent: CGRect(x: .nan, y: 0, width: 1, height: 1), roiCallback: { $1 }) == nil)
     // Indices that do not exist yield zeros, and an infinite region is an error instead of a crash.
-    #expect(try stored.pixelBuffer(#require(copy.apply(extent: whole, roiCallback: { $1 }))).width == 1)
+    #expect(
+      try stored.pixelBuffer(#require(copy.apply(extent: whole, roiCallback: { $1 }))).width == 1)
     let endless = copy.apply(extent: whole, roiCallback: { _, _ in .infinite }, arguments: [white])
     #expect(throws: ImageFilterError.self) { try stored.pixelBuffer(#require(endless)) }
   }
 
   @Test func `the example draws the arrows that the visualizer draws`() throws {
-    let flow = VectorPixelBuffer(size: PixelSize(width: 60, height: 40), format: .float32) { y, row in
+    let flow = VectorPixelBuffer(size: PixelSize(width: 60, height: 40), format: .float32) {
+      y, row in
       for x in 0..<60 { row[x] = SIMD2(Float(x / 10) * 20 - 55, Float(y / 10) * 25 - 40) }
     }
     let filter = OpticalFlowVisualizerFilter()

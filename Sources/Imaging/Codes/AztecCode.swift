@@ -17,7 +17,9 @@ package struct AztecCode {
     + (4...32).compactMap { AztecCode(isCompact: false, layerCount: $0) }
 
   /// The number of bits in a codeword: 6, 8, 10 or 12.
-  package var wordSize: Int { layerCount <= 2 ? 6 : layerCount <= 8 ? 8 : layerCount <= 22 ? 10 : 12 }
+  package var wordSize: Int {
+    layerCount <= 2 ? 6 : layerCount <= 8 ? 8 : layerCount <= 22 ? 10 : 12
+  }
 
   private var bitCount: Int { ((isCompact ? 88 : 112) + 16 * layerCount) * layerCount }
 

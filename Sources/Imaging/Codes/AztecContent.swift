@@ -15,8 +15,9 @@ package struct AztecContent {
       let byte = message[place]
       if let value = value(of: byte, in: mode) {
         bits.append(value, count: mode == .digit ? 4 : 5)
-      } else if let next = [Mode.upper, .lower, .digit].first(where: { value(of: byte, in: $0) != nil })
-      {
+      } else if let next = [Mode.upper, .lower, .digit].first(where: {
+        value(of: byte, in: $0) != nil
+      }) {
         change(to: next)
         continue
       } else if let value = Self.punctuation.firstIndex(of: byte) {
