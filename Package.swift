@@ -331,7 +331,7 @@ let package = Package(
     .trait(
       name: "Faces",
       description:
-        "Face rectangles and landmarks; needs libdlib-dev, and libdlib-data for landmarks"),
+        "VNDetectFaceLandmarksRequest; needs libdlib-dev and libdlib-data"),
     .trait(
       name: "Models", description: "VNCoreMLRequest over ONNX; loads libonnxruntime.so when used"),
     .trait(

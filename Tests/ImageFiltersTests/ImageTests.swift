@@ -1,6 +1,8 @@
 import Foundation
+import Geometry
 import ImageFilters
 import Imaging
+import Media
 import OpenVision
 import TestSupport
 import Testing
@@ -8,6 +10,27 @@ import Testing
 /// Tests for images as recipes: their extents, positions and rendered pixels.
 @Suite struct ImageTests {
   private let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 40, height: 30))
+
+  @Test(arguments: [1, 3, 4]) func `sixteen bits are kept`(channels: Int) throws {
+    let samples = (0..<64 * channels).map { UInt16($0 / channels * 1000 + $0 % channels) }
+    let png = PNG16(size: PixelSize(width: 64, height: 1), channels: channels, samples: samples)
+    let file = URL.temporaryDirectory.appending(path: "deep-\(UUID()).png")
+    try Data(png.encoded()).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    for image in [CIImage(contentsOf: file), CIImage(data: try Data(contentsOf: file))] {
+      let pixels = try #require(
+        Pixels(
+          #require(image), CGRect(x: 0, y: 0, width: 64, height: 1),
+          context: CIContext(options: [.workingColorSpace: NSNull()])))
+      for x in 0..<64 {
+        for channel in 0..<3 {
+          let sample = samples[x * channels + min(channel, channels - 1)]
+          #expect(abs(pixels[x, 0][channel] * 65535 - Float(sample)) < 0.1)
+        }
+        #expect(pixels[x, 0].w == 1)
+      }
+    }
+  }
 
   @Test func `extents say where an image ends`() {
     #expect(image.extent == CGRect(x: 0, y: 0, width: 40, height: 30))

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import ImageFilters
 import Imaging
 import OpenVision
@@ -72,15 +73,19 @@ import Testing
     let pixels = try stored.pixelBuffer(#require(image))
     #expect((0..<4).map { pixels.rgb.planes[0].base[3 * $0] } == [0, 255, 255, 0])
     let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
-    #expect(copy.apply(extent: whole, roiCallback: { $1 }, arguments: ["text"]) == nil)
-    #expect(
-      copy.apply(extent: CGRect(x: .nan, y: 0, width: 1, height: 1), roiCallback: { $1 }) == nil)
+    #expect(copy.apply(extent: whole, roiCallback: Self.same, arguments: ["text"]) == nil)
+    let nowhere = CGRect(x: Double.nan, y: 0, width: 1, height: 1)
+    #expect(copy.apply(extent: nowhere, roiCallback: Self.same) == nil)
     // Indices that do not exist yield zeros, and an infinite region is an error instead of a crash.
-    #expect(
-      try stored.pixelBuffer(#require(copy.apply(extent: whole, roiCallback: { $1 }))).width == 1)
-    let endless = copy.apply(extent: whole, roiCallback: { _, _ in .infinite }, arguments: [white])
-    #expect(throws: ImageFilterError.self) { try stored.pixelBuffer(#require(endless)) }
+    let empty = try #require(copy.apply(extent: whole, roiCallback: Self.same))
+    #expect(try stored.pixelBuffer(empty).rgbSamples == [0, 0, 0])
+    let endless = try #require(
+      copy.apply(extent: whole, roiCallback: Self.everything, arguments: [white]))
+    #expect(throws: ImageFilterError.self) { try stored.pixelBuffer(endless) }
   }
+
+  private static let same: CIKernelROICallback = { _, rect in rect }
+  private static let everything: CIKernelROICallback = { _, _ in .infinite }
 
   @Test func `the example draws the arrows that the visualizer draws`() throws {
     let flow = VectorPixelBuffer(size: PixelSize(width: 60, height: 40), format: .float32) {
