@@ -17,11 +17,10 @@ import Testing
     let file = URL.temporaryDirectory.appending(path: "deep-\(UUID()).png")
     try Data(png.encoded()).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    for image in [CIImage(contentsOf: file), CIImage(data: try Data(contentsOf: file))] {
-      let pixels = try #require(
-        Pixels(
-          #require(image), CGRect(x: 0, y: 0, width: 64, height: 1),
-          context: CIContext(options: [.workingColorSpace: NSNull()])))
+    let context = CIContext(options: [.workingColorSpace: NSNull()])
+    for found in [CIImage(contentsOf: file), CIImage(data: try Data(contentsOf: file))] {
+      let image = try #require(found)
+      let pixels = try #require(Pixels(image, image.extent, context: context))
       for x in 0..<64 {
         for channel in 0..<3 {
           let sample = samples[x * channels + min(channel, channels - 1)]
