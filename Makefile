@@ -139,7 +139,8 @@ image:
 ## documents, and that text is escaped in one place. Every finding is an error.
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift \
-	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
+	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard \
+	  Examples/flow-arrows Examples/apple-vision
 	@failed=0; for check in links wording variables architecture version; do \
 	  python3 Scripts/Documents/$$check.py || failed=1; \
 	done; for check in escaping; do python3 Scripts/Structure/$$check.py || failed=1; done; exit $$failed
@@ -147,7 +148,8 @@ lint:
 ## Formats the files that `lint` checks, and wraps wide paragraphs in documents.
 format:
 	swift format --in-place --recursive --parallel Sources Tests Package.swift \
-	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard
+	  Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Scoring Examples/swift-tracker Examples/punchcard \
+	  Examples/flow-arrows Examples/apple-vision
 	python3 Scripts/Documents/wrap.py
 
 ## The inner loop of development: checks formatting, builds with warnings as errors, and runs the tests of targets that

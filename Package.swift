@@ -186,6 +186,13 @@ let programs: [Target] = [
     dependencies: ["ImageFilters", "OpenVision", "Media"],
     path: "Examples/punchcard/Sources/punchcard"),
   .executableTarget(
+    name: "ExampleFlowArrows",
+    dependencies: ["ImageFilters", "OpenVision", "Media"],
+    path: "Examples/flow-arrows/Sources/flow-arrows"),
+  .executableTarget(
+    name: "ExampleAppleVision", dependencies: ["OpenVision", "Media"],
+    path: "Examples/apple-vision", exclude: ["README.md"]),
+  .executableTarget(
     name: "ExampleTracker",
     dependencies: ["VBench"],
     path: "Examples/swift-tracker/Sources/ExampleTracker", swiftSettings: common),
@@ -203,14 +210,15 @@ let tests: [Target] = [
   .testTarget(
     name: "OpenVisionTests",
     dependencies: [
-      "OpenVision", "GroundTruth", "Media", "Imaging", "Geometry", "TestSupport",
-      "CAllocationCounter", "CWeights",
+      "ExampleAppleVision", "OpenVision", "GroundTruth", "Media", "Imaging", "Geometry",
+      "TestSupport", "CAllocationCounter", "CWeights",
     ],
     resources: [.copy("Fixtures")], swiftSettings: common),
   .testTarget(
     name: "ImageFiltersTests",
     dependencies: [
-      "ExamplePunchCard", "ImageFilters", "OpenVision", "Media", "Imaging", "Geometry",
+      "ExamplePunchCard", "ExampleFlowArrows", "ImageFilters", "OpenVision", "Media", "Imaging",
+      "Geometry",
       "CKernels", "TestSupport",
     ],
     resources: [.copy("Fixtures")], swiftSettings: optimizedInDebug),
@@ -323,7 +331,7 @@ let package = Package(
     .trait(
       name: "Faces",
       description:
-        "Face rectangles and landmarks; needs libdlib-dev, and libdlib-data for landmarks"),
+        "VNDetectFaceLandmarksRequest; needs libdlib-dev and libdlib-data"),
     .trait(
       name: "Models", description: "VNCoreMLRequest over ONNX; loads libonnxruntime.so when used"),
     .trait(

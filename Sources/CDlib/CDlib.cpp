@@ -3,7 +3,6 @@
 #ifdef VBENCH_FACES
 
 #include <dlib/image_processing.h>
-#include <dlib/image_processing/frontal_face_detector.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,11 +11,6 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <vector>
-
-struct cdl_detector {
-  dlib::frontal_face_detector detector = dlib::get_frontal_face_detector();
-};
 
 struct cdl_predictor {
   dlib::shape_predictor predictor;
@@ -50,39 +44,6 @@ bool guarded(char *reason, size_t reason_size, Function function) {
 }
 
 }  // namespace
-
-extern "C" cdl_detector *cdl_detector_create(void) {
-  try {
-    return new cdl_detector();
-  } catch (...) {
-    return nullptr;
-  }
-}
-
-extern "C" void cdl_detector_free(cdl_detector *detector) { delete detector; }
-
-extern "C" int cdl_detect(cdl_detector *detector, const uint8_t *luma, int width, int height,
-                          int bytes_per_row, double threshold, cdl_face *faces, int capacity,
-                          char *reason, size_t reason_size) {
-  int count = 0;
-  const bool is_done = guarded(reason, reason_size, [&] {
-    dlib::array2d<unsigned char> image;
-    copy(luma, width, height, bytes_per_row, image);
-    std::vector<dlib::rect_detection> found;
-    detector->detector(image, found, threshold);
-    for (const dlib::rect_detection &face : found) {
-      if (count >= capacity) break;
-      // A dlib rectangle includes the pixels at its right and bottom coordinates.
-      faces[count++] = {static_cast<double>(face.rect.left()),
-                        static_cast<double>(face.rect.top()),
-                        static_cast<double>(face.rect.right()) + 1,
-                        static_cast<double>(face.rect.bottom()) + 1,
-                        face.detection_confidence,
-                        static_cast<int32_t>(face.weight_index)};
-    }
-  });
-  return is_done ? count : -1;
-}
 
 extern "C" cdl_predictor *cdl_predictor_load(const char *path, char *reason, size_t reason_size) {
   cdl_predictor *made = nullptr;

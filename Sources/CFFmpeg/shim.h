@@ -77,6 +77,13 @@ static inline void vbench_begin_gray(AVCodecContext *context) {
   context->get_buffer2 = vbench_gray_buffer;
 }
 
+/// Returns the ICC profile of a frame, which belongs to the frame; NULL if there is none.
+static inline const uint8_t *vbench_icc_profile(const AVFrame *frame, size_t *size) {
+  const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_ICC_PROFILE);
+  *size = data ? data->size : 0;
+  return data ? data->data : NULL;
+}
+
 /// Returns the address of the row of a plane that is displayed at the top.
 static inline uint8_t *vbench_plane(const AVFrame *frame, int plane) { return frame->data[plane]; }
 

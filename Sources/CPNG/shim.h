@@ -13,6 +13,8 @@ typedef struct {
   uint32_t width;
   uint32_t height;
   int channels; // 1 for gray or 3 for RGB; with 16 bits also 2 or 4, including alpha
+  uint8_t *profile; // the ICC profile, or NULL; the caller must free it
+  uint32_t profile_size;
   char message[96]; // the reason if `pixels` is NULL
 } vbench_png;
 
@@ -60,7 +62,9 @@ static __attribute__((noinline)) void vbench_png_decode_as(const uint8_t *bytes,
     png_destroy_read_struct(&png, &info, NULL);
     free(rows);
     free(result->pixels);
-    result->pixels = NULL;
+    free(result->profile);
+    result->pixels = result->profile = NULL;
+    result->profile_size = 0;
     return;
   }
   png_set_user_limits(png, 65535, 65535);
@@ -92,6 +96,16 @@ static __attribute__((noinline)) void vbench_png_decode_as(const uint8_t *bytes,
   for (uint32_t y = 0; y < result->height; y++) rows[y] = result->pixels + y * row_bytes;
   png_read_image(png, rows);
   png_read_end(png, NULL);
+  png_charp name;
+  png_bytep profile;
+  png_uint_32 profile_size;
+  int method;
+  if (png_get_iCCP(png, info, &name, &method, &profile, &profile_size)) {
+    result->profile = (uint8_t *)malloc(profile_size);
+    if (!result->profile) png_error(png, "out of memory");
+    memcpy(result->profile, profile, profile_size);
+    result->profile_size = profile_size;
+  }
   png_destroy_read_struct(&png, &info, NULL);
   free(rows);
 }

@@ -5,8 +5,6 @@
 #define ZX_USE_UTF8
 // In this version of the library, the only function that returns the codewords is deprecated.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
-#include <ZXing/BitMatrix.h>
-#include <ZXing/MultiFormatWriter.h>
 #include <ZXing/ReadBarcode.h>
 
 #include <algorithm>
@@ -217,38 +215,6 @@ extern "C" void czx_free(czx_barcode *barcodes, size_t count) {
     free(barcodes[i].codewords);
   }
   free(barcodes);
-}
-
-extern "C" int czx_write(uint32_t symbology, const uint8_t *message, size_t length,
-                         int correction_level, uint8_t **modules, int *width, int *height,
-                         char *reason, size_t reason_size) {
-  *modules = nullptr;
-  try {
-    for (const Pair &pair : pairs) {
-      if (pair.symbology != symbology) continue;
-      ZXing::MultiFormatWriter writer(pair.format);
-      // The writer has no character set, so the code does not specify a character set, and the
-      // bytes are encoded unchanged.
-      writer.setMargin(0);
-      if (correction_level >= 0) writer.setEccLevel(correction_level);
-      const ZXing::BitMatrix matrix =
-          writer.encode(std::wstring(message, message + length), 0, 0);
-      *width = matrix.width();
-      *height = matrix.height();
-      *modules = static_cast<uint8_t *>(malloc(static_cast<size_t>(*width) * *height + 1));
-      if (!*modules) throw std::bad_alloc();
-      for (int y = 0; y < *height; y++) {
-        for (int x = 0; x < *width; x++) (*modules)[y * *width + x] = matrix.get(x, y);
-      }
-      return 1;
-    }
-    snprintf(reason, reason_size, "unknown symbology");
-  } catch (const std::exception &error) {
-    snprintf(reason, reason_size, "%s", error.what());
-  } catch (...) {
-    snprintf(reason, reason_size, "unknown failure");
-  }
-  return 0;
 }
 
 #endif

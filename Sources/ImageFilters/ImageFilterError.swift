@@ -22,9 +22,10 @@ public enum ImageFilterError: Error, Hashable, Sendable {
   case tooManyPixels(count: Int, limit: Int)
   /// The number of consecutive filters is above the limit.
   case tooDeep(limit: Int)
-  /// The message cannot be encoded as this type of barcode, or the build lacks the package trait
-  /// `Barcodes`.
+  /// The message or the descriptor cannot be encoded as this type of barcode.
   case noBarcode(filter: String, reason: String)
+  /// The filter is defined by a subclass, whose `outputImage` is nil.
+  case noOutput(filter: String)
 }
 
 extension ImageFilterError: CustomStringConvertible {
@@ -49,6 +50,7 @@ extension ImageFilterError: CustomStringConvertible {
       "more than \(limit) filters are chained; render an intermediate image first"
     case .noBarcode(let filter, let reason):
       reason.hasPrefix(filter) ? reason : "\(filter): \(reason)"
+    case .noOutput(let filter): "\(filter) has no output image; set its inputs"
     }
   }
 }

@@ -11,6 +11,8 @@ final class ImageDecoder {
   private let appliesOrientation: Bool
   /// Whether the readable part of a damaged JPEG is returned. `damage` then describes the damage.
   private let acceptsDamage: Bool
+  /// Whether colors are converted to sRGB according to the ICC profile in the file.
+  private let convertsColor: Bool
   /// A description of the damage in the last decoded image; nil if the image is not damaged.
   private(set) var damage: String?
   /// The libavcodec decoder for the last image, which is reused if the next image has the same codec.
@@ -21,9 +23,12 @@ final class ImageDecoder {
   /// Whether the current image is decoded despite damage, and whether `decoder` was opened to tolerate damage.
   private var (isLenient, isDecoderLenient) = (false, false)
 
-  init(appliesOrientation: Bool = true, acceptsDamage: Bool = false) throws(MediaError) {
+  init(
+    appliesOrientation: Bool = true, acceptsDamage: Bool = false, convertsColor: Bool = false
+  ) throws(MediaError) {
     Libav.silence()
     (self.appliesOrientation, self.acceptsDamage) = (appliesOrientation, acceptsDamage)
+    self.convertsColor = convertsColor
     guard let packet = av_packet_alloc() else {
       throw MediaError.cannotOpen(path: "image", reason: Libav.message(vbench_error_no_memory))
     }
@@ -83,7 +88,8 @@ final class ImageDecoder {
       try Self.check(bytes)
       switch ImageFormat(bytes) {
       case .png:
-        return try PNGDecoder.decode(bytes)
+        let (image, profile) = try PNGDecoder.decode(bytes)
+        return convertsColor ? image.convertedToSRGB(from: profile) : image
       case .jpeg:
         let structure = JPEGStructure(bytes)
         try JPEGScans.check(bytes, size: structure.size)
@@ -176,7 +182,10 @@ final class ImageDecoder {
       // and libav would use that range if it were not overwritten here.
       frame.pointee.color_range = AVCOL_RANGE_JPEG
     }
-    return try converter.pixelBuffer(taking: frame)
+    var (profile, size): (UnsafePointer<UInt8>?, Int) = (nil, 0)
+    if convertsColor { profile = vbench_icc_profile(frame, &size) }
+    let content = Array(UnsafeBufferPointer(start: profile, count: size))
+    return try converter.pixelBuffer(taking: frame).convertedToSRGB(from: content)
   }
 
   private func decoder(

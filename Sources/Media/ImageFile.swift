@@ -5,11 +5,12 @@ import Imaging
 /// Functions that read and encode single images in files and in memory. The supported formats are PNG, JPEG, BMP, TIFF,
 /// WebP, GIF, JPEG 2000, Radiance HDR, and PPM and related formats. For an animated image, the first frame is read.
 public enum ImageFile {
-  /// Reads an image file. A JPEG is rotated according to its EXIF orientation.
+  /// Reads an image file. A JPEG is rotated according to its EXIF orientation. Colors are converted to sRGB if the file
+  /// contains an ICC profile that defines them by curves and primaries, such as that of Display P3.
   ///
   /// - Throws: `MediaError`, which names the file.
   public static func read(_ path: String) throws -> PixelBuffer {
-    try ImageDecoder().decode(path: path, frame: nil)
+    try ImageDecoder(convertsColor: true).decode(path: path, frame: nil)
   }
 
   /// Reads an image file, even if it is a damaged JPEG. The missing part of a damaged JPEG is gray.
@@ -28,7 +29,7 @@ public enum ImageFile {
   ///
   /// - Throws: `MediaError`, which names the file.
   public static func readAsStored(_ path: String) throws -> PixelBuffer {
-    try ImageDecoder(appliesOrientation: false).decode(path: path, frame: nil)
+    try ImageDecoder(appliesOrientation: false, convertsColor: true).decode(path: path, frame: nil)
   }
 
   /// Returns the size of the image that `read` would return. If possible, only the file's header is read.
@@ -44,11 +45,13 @@ public enum ImageFile {
     return try read(path).size
   }
 
-  /// Decodes the content of an image file. A JPEG is rotated according to its EXIF orientation.
+  /// Decodes the content of an image file. Rotation and colors are the same as when reading the file.
   ///
   /// - Throws: `MediaError` if the content cannot be decoded.
   public static func read(data: Data) throws -> PixelBuffer {
-    try data.withUnsafeBytes { try ImageDecoder().decode($0, name: "image data") }
+    try data.withUnsafeBytes {
+      try ImageDecoder(convertsColor: true).decode($0, name: "image data")
+    }
   }
 
   /// Decodes the content of an image file without rotating it, regardless of its EXIF orientation.
@@ -56,7 +59,8 @@ public enum ImageFile {
   /// - Throws: `MediaError` if the content cannot be decoded.
   public static func readAsStored(data: Data) throws -> PixelBuffer {
     try data.withUnsafeBytes {
-      try ImageDecoder(appliesOrientation: false).decode($0, name: "image data")
+      try ImageDecoder(appliesOrientation: false, convertsColor: true).decode(
+        $0, name: "image data")
     }
   }
 

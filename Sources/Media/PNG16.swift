@@ -12,6 +12,8 @@ public struct PNG16: Hashable, Sendable {
   public let channels: Int
   /// The samples in row-major order, with each pixel's samples stored together.
   public let samples: [UInt16]
+  /// The ICC profile of the file; empty if there is none.
+  package var profile: [UInt8] = []
 
   /// Creates an image from its samples.
   ///
@@ -33,6 +35,31 @@ public struct PNG16: Hashable, Sendable {
     return try decoded(bytes, path: path)
   }
 
+  /// Returns whether a file starts like a PNG with 16 bits per sample.
+  package static func hasFormat(_ start: some Sequence<UInt8>) -> Bool {
+    let bytes = Array(start.prefix(25))
+    return bytes.count == 25 && bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes[24] == 16
+  }
+
+  /// Returns whether the file at a path starts like a PNG with 16 bits per sample.
+  package static func hasFormat(path: String) -> Bool {
+    (try? FileReading.withBeginning(of: path, count: 25) { hasFormat($0) }) ?? false
+  }
+
+  /// The color of each pixel as red, green and blue, converted to sRGB if the file has an ICC profile. Alpha is
+  /// dropped.
+  package var sRGB: [SIMD3<Float>] {
+    let found = ICCProfile(profile).flatMap { $0.isSRGB ? nil : $0 }
+    let profile = found.flatMap { $0.isGray == (channels < 3) ? $0 : nil }
+    return (0..<size.width * size.height).map { index in
+      func value(_ channel: Int) -> Float {
+        Float(samples[index * channels + (channels < 3 ? 0 : channel)]) / 65535
+      }
+      let color = SIMD3(value(0), value(1), value(2))
+      return profile?.sRGB(color) ?? color
+    }
+  }
+
   /// Decodes the content of a PNG file.
   ///
   /// - Parameter path: the path of the file, for error messages.
@@ -50,7 +77,10 @@ public struct PNG16: Hashable, Sendable {
       guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
       vbench_png_decode_16(start, bytes.count, &result)
     }
-    defer { free(result.pixels) }
+    defer {
+      free(result.pixels)
+      free(result.profile)
+    }
     guard let pixels = result.pixels else {
       let message = withUnsafeBytes(of: result.message) { text in
         String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
@@ -63,7 +93,10 @@ public struct PNG16: Hashable, Sendable {
     let samples = pixels.withMemoryRebound(to: UInt16.self, capacity: count) {
       Array(UnsafeBufferPointer(start: $0, count: count))
     }
-    return PNG16(size: size, channels: Int(result.channels), samples: samples)
+    var image = PNG16(size: size, channels: Int(result.channels), samples: samples)
+    image.profile = Array(
+      UnsafeBufferPointer(start: result.profile, count: Int(result.profile_size)))
+    return image
   }
 
   /// Encodes the image as the content of a PNG file.

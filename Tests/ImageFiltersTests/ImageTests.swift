@@ -1,6 +1,8 @@
 import Foundation
+import Geometry
 import ImageFilters
 import Imaging
+import Media
 import OpenVision
 import TestSupport
 import Testing
@@ -8,6 +10,26 @@ import Testing
 /// Tests for images as recipes: their extents, positions and rendered pixels.
 @Suite struct ImageTests {
   private let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 40, height: 30))
+
+  @Test(arguments: [1, 3, 4]) func `images from 16-bit PNG files keep 16 bits per channel`(channels: Int) throws {
+    let samples = (0..<64 * channels).map { UInt16($0 / channels * 1000 + $0 % channels) }
+    let png = PNG16(size: PixelSize(width: 64, height: 1), channels: channels, samples: samples)
+    let file = URL.temporaryDirectory.appending(path: "deep-\(UUID()).png")
+    try Data(png.encoded()).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let context = CIContext(options: [.workingColorSpace: NSNull()])
+    for found in [CIImage(contentsOf: file), CIImage(data: try Data(contentsOf: file))] {
+      let image = try #require(found)
+      let pixels = try #require(Pixels(image, image.extent, context: context))
+      for x in 0..<64 {
+        for channel in 0..<3 {
+          let sample = samples[x * channels + min(channel, channels - 1)]
+          #expect(abs(pixels[x, 0][channel] * 65535 - Float(sample)) < 0.1)
+        }
+        #expect(pixels[x, 0].w == 1)
+      }
+    }
+  }
 
   @Test func `images have the expected extents after cropping, clamping, blurring and moving`() {
     #expect(image.extent == CGRect(x: 0, y: 0, width: 40, height: 30))

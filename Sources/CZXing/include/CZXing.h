@@ -89,19 +89,6 @@ int czx_read(const uint8_t *luma, int width, int height, int bytes_per_row,
 
 void czx_free(czx_barcode *barcodes, size_t count);
 
-/// Creates a code without a quiet zone.
-///
-/// - symbology: `CZX_QR`, `CZX_CODE_128`, `CZX_AZTEC` or `CZX_PDF_417`.
-/// - message, length: the bytes to encode.
-/// - correction_level: a level of the library, 0...8, or -1 to let the library choose.
-/// - modules, width, height: receive the modules, 1 for dark and 0 for light, with rows from top to
-///   bottom. The modules must be freed with `free`.
-/// - reason, reason_size: the buffer that receives the reason for a failure, and its size in bytes.
-///
-/// Returns 1, or 0 if the code cannot be created.
-int czx_write(uint32_t symbology, const uint8_t *message, size_t length, int correction_level,
-              uint8_t **modules, int *width, int *height, char *reason, size_t reason_size);
-
 #ifdef __cplusplus
 }
 #endif

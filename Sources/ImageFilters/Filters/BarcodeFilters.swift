@@ -3,7 +3,7 @@ import Imaging
 import OpenVision
 
 extension FilterDescription {
-  /// The barcode generators. Their output needs the package trait `Barcodes`. Each module of a code is one pixel wide.
+  /// The barcode generators. Each module of a code is one pixel wide.
   static let barcodes: [FilterDescription] = [
     FilterDescription(
       "CIQRCodeGenerator",
@@ -12,12 +12,16 @@ extension FilterDescription {
       ]
     ) { inputs throws(ImageFilterError) in
       let name = inputs.text("inputCorrectionLevel")
-      guard let index = ["L", "M", "Q", "H"].firstIndex(of: name) else {
+      let levels: [String: CIQRCodeDescriptor.ErrorCorrectionLevel] = [
+        "L": .levelL, "M": .levelM, "Q": .levelQ, "H": .levelH,
+      ]
+      guard let level = levels[name] else {
         throw .noBarcode(
           filter: inputs.filter,
           reason: "inputCorrectionLevel: expected L, M, Q or H, found \"\(name)\"")
       }
-      return try inputs.barcode(.qr, correctionLevel: 2 * index + 1).image(quiet: 1)
+      return try inputs.image(
+        of: CIQRCodeDescriptor(message: inputs.codeMessage(), level: level), quiet: 1)
     },
     FilterDescription(
       "CICode128BarcodeGenerator",
@@ -26,58 +30,88 @@ extension FilterDescription {
         .number("inputBarcodeHeight", 32, minimum: 1, limit: 500),
       ]
     ) { inputs throws(ImageFilterError) in
-      let height = Int(inputs.number("inputBarcodeHeight").rounded())
-      return try inputs.barcode(.code128, correctionLevel: nil).image(
-        quiet: Int(inputs.number("inputQuietSpace").rounded()), rowHeight: height)
+      try inputs.image(
+        of: CICode128CodeDescriptor(message: inputs.codeMessage()),
+        quiet: Int(inputs.number("inputQuietSpace").rounded()),
+        rowHeight: Int(inputs.number("inputBarcodeHeight").rounded()))
     },
     FilterDescription(
       "CIAztecCodeGenerator",
       [message, .number("inputCorrectionLevel", 23, minimum: 5, limit: 95)]
     ) { inputs throws(ImageFilterError) in
-      // The barcode library expects the share of error correction in eighths, as a level from 1 to 8.
-      let eighths = Int((inputs.number("inputCorrectionLevel") * 0.08).rounded(.up))
-      return try inputs.barcode(.aztec, correctionLevel: eighths).image(quiet: 0)
+      try inputs.image(
+        of: CIAztecCodeDescriptor(
+          message: inputs.codeMessage(), correctionPercent: inputs.number("inputCorrectionLevel")))
     },
     FilterDescription(
       "CIPDF417BarcodeGenerator",
       [message, .number("inputCorrectionLevel", 2, minimum: 0, limit: 8)]
     ) { inputs throws(ImageFilterError) in
-      let level = Int(inputs.number("inputCorrectionLevel").rounded())
-      return try inputs.barcode(.pdf417, correctionLevel: level).image(quiet: 2)
+      try inputs.image(
+        of: CIPDF417CodeDescriptor(
+          message: inputs.codeMessage(),
+          level: Int(inputs.number("inputCorrectionLevel").rounded())),
+        quiet: 2, rowHeight: pdf417RowHeight)
+    },
+    FilterDescription(
+      "CIBarcodeGenerator",
+      [FilterParameter(key: "inputBarcodeDescriptor", kind: .descriptor, initial: nil)]
+    ) { inputs throws(ImageFilterError) in
+      let descriptor = inputs.descriptor("inputBarcodeDescriptor")
+      return switch descriptor {
+      case is CICode128CodeDescriptor:
+        try inputs.image(of: descriptor, quiet: 7, rowHeight: 32)
+      case is CIPDF417CodeDescriptor:
+        try inputs.image(of: descriptor, quiet: 2, rowHeight: pdf417RowHeight)
+      default: try inputs.image(of: descriptor, quiet: descriptor is CIQRCodeDescriptor ? 1 : 0)
+      }
     },
   ]
 
   private static let message = FilterParameter(key: "inputMessage", kind: .data, initial: nil)
+  private static let pdf417RowHeight = 4
 }
 
 extension FilterInputs {
-  fileprivate func barcode(
-    _ symbology: BarcodeWriter.Symbology, correctionLevel: Int?
-  ) throws(ImageFilterError) -> BarcodeWriter.Modules {
-    do throws(VNError) {
-      return try BarcodeWriter.modules(
-        of: symbology, message: data("inputMessage"), correctionLevel: correctionLevel, for: filter)
-    } catch {
-      throw .noBarcode(filter: filter, reason: error.description)
-    }
-  }
-}
+  /// More bytes than any symbology can hold.
+  private static let messageLimit = 1 << 14
 
-extension BarcodeWriter.Modules {
-  /// Draws the code in black on white.
+  fileprivate func codeMessage() throws(ImageFilterError) -> Data {
+    let message = data("inputMessage")
+    guard (1...Self.messageLimit).contains(message.count) else {
+      throw .noBarcode(
+        filter: filter,
+        reason: "expected a message of 1 to \(Self.messageLimit) bytes, found \(message.count)")
+    }
+    return message
+  }
+
+  /// Draws a code in black on white.
   ///
   /// - Parameters:
   ///   - quiet: the width of the white border around the code, in pixels.
   ///   - rowHeight: the height of a row of modules, in pixels.
-  fileprivate func image(quiet: Int, rowHeight: Int = 1) -> CIImage {
-    let (wide, high) = (width + 2 * quiet, height * rowHeight + 2 * quiet)
+  fileprivate func image(
+    of descriptor: CIBarcodeDescriptor?, quiet: Int = 0, rowHeight: Int = 1
+  ) throws(ImageFilterError) -> CIImage {
+    guard let descriptor else {
+      throw .noBarcode(
+        filter: filter,
+        reason: filter.contains("128")
+          ? "expected a message of 1 to 80 ASCII characters"
+          : "the message of \(data("inputMessage").count) bytes does not fit in a code")
+    }
+    guard let rows = descriptor.modules?.rows else {
+      throw .noBarcode(
+        filter: filter, reason: "the payload does not fit the descriptor's size and level")
+    }
+    let (width, height) = (rows.first?.count ?? 0, rows.count * rowHeight)
+    let (wide, high) = (width + 2 * quiet, height + 2 * quiet)
     let pixels = PixelBuffer.makeLuma(width: wide, height: high) { target in
-      for y in 0..<high {
-        for x in 0..<wide {
-          let (column, line) = (x - quiet, y - quiet)
-          let isInside = column >= 0 && column < width && line >= 0 && line < height * rowHeight
-          let dark = isInside && isDark[line / rowHeight * width + column]
-          target[y * wide + x] = dark ? 0 : 255
+      target.update(repeating: 255)
+      for y in 0..<height {
+        for x in 0..<width where rows[y / rowHeight][x] {
+          target[(y + quiet) * wide + x + quiet] = 0
         }
       }
     }

@@ -3,8 +3,7 @@ import OpenVision
 
 // The properties of filters that generate barcodes.
 
-/// The properties of a filter that generates a QR code. The output needs the package trait
-/// `Barcodes`.
+/// The properties of a filter that generates a QR code.
 public protocol CIQRCodeGenerator: AnyObject {
   /// The bytes to encode. Most readers decode them as UTF-8.
   var message: Data { get set }
@@ -27,8 +26,7 @@ extension CIQRCodeGenerator where Self: CIFilter {
 
 private final class QRCodeGeneratorFilter: CIFilter, CIQRCodeGenerator {}
 
-/// The properties of a filter that generates a Code 128 barcode. The output needs the package trait
-/// `Barcodes`.
+/// The properties of a filter that generates a Code 128 barcode.
 public protocol CICode128BarcodeGenerator: AnyObject {
   /// The message to encode, which must consist of 1 to 80 ASCII characters.
   var message: Data { get set }
@@ -57,8 +55,7 @@ extension CICode128BarcodeGenerator where Self: CIFilter {
 
 private final class Code128BarcodeGeneratorFilter: CIFilter, CICode128BarcodeGenerator {}
 
-/// The properties of a filter that generates an Aztec code. The output needs the package trait
-/// `Barcodes`.
+/// The properties of a filter that generates an Aztec code.
 public protocol CIAztecCodeGenerator: AnyObject {
   /// The bytes to encode.
   var message: Data { get set }
@@ -80,8 +77,7 @@ extension CIAztecCodeGenerator where Self: CIFilter {
 
 private final class AztecCodeGeneratorFilter: CIFilter, CIAztecCodeGenerator {}
 
-/// The properties of a filter that generates a PDF417 barcode. The output needs the package trait
-/// `Barcodes`.
+/// The properties of a filter that generates a PDF417 barcode.
 public protocol CIPDF417BarcodeGenerator: AnyObject {
   /// The bytes to encode.
   var message: Data { get set }
@@ -103,7 +99,33 @@ extension CIPDF417BarcodeGenerator where Self: CIFilter {
 
 private final class PDF417BarcodeGeneratorFilter: CIFilter, CIPDF417BarcodeGenerator {}
 
+/// The property of a filter that draws a barcode that was read before.
+public protocol CIBarcodeGenerator: AnyObject {
+  /// The code to draw, such as the `barcodeDescriptor` of a `VNBarcodeObservation`; nil if it is not set.
+  var barcodeDescriptor: CIBarcodeDescriptor? { get set }
+}
+
+extension CIBarcodeGenerator where Self: CIFilter {
+  public var barcodeDescriptor: CIBarcodeDescriptor? {
+    get { descriptor("inputBarcodeDescriptor") }
+    set { setValue(newValue, forKey: "inputBarcodeDescriptor") }
+  }
+}
+
+private final class BarcodeGeneratorFilter: CIFilter, CIBarcodeGenerator {}
+
 extension CIFilter {
+  /// Creates a filter that draws a barcode again from its descriptor.
+  ///
+  /// ```swift
+  /// let generator = CIFilter.barcodeGenerator()
+  /// generator.barcodeDescriptor = CICode128CodeDescriptor(message: Data("A1".utf8))
+  /// print(generator.outputImage?.extent.width ?? 0)  // 71.0
+  /// ```
+  public static func barcodeGenerator() -> any CIFilter & CIBarcodeGenerator {
+    BarcodeGeneratorFilter(known: "CIBarcodeGenerator")
+  }
+
   /// Creates a filter that generates a QR code.
   public static func qrCodeGenerator() -> any CIFilter & CIQRCodeGenerator {
     QRCodeGeneratorFilter(known: "CIQRCodeGenerator")

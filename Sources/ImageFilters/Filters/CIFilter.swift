@@ -15,11 +15,35 @@ import OpenVision
 ///   threshold.output(), from: CGRect(x: 0, y: 0, width: 4, height: 4))
 /// print(white.width, white.luma.base[0])  // 4 255
 /// ```
+///
+/// A filter of your own is a subclass that overrides `outputImage`, for example with other filters or with a
+/// `CIKernel`:
+///
+/// ```swift
+/// final class Negative: CIFilter {
+///   var inputImage: CIImage?
+///
+///   static let kernel = CIKernel { inputs, position in
+///     let color = inputs.sampler(0).sample(position)
+///     return SIMD4(color.w - color.x, color.w - color.y, color.w - color.z, color.w)
+///   }
+///
+///   override var outputImage: CIImage? {
+///     guard let inputImage else { return nil }
+///     return Self.kernel.apply(
+///       extent: inputImage.extent, roiCallback: { _, rect in rect }, arguments: [inputImage])
+///   }
+/// }
+/// ```
 open class CIFilter: NSObject {
-  private let filter: FilterDescription
+  /// The definition of one of this library's filters; nil for a filter that a subclass defines.
+  private let filter: FilterDescription?
   private var values: [String: FilterValue] = [:]
   /// The error for each key whose most recently set value is invalid.
   private var problems: [String: ImageFilterError] = [:]
+
+  /// Creates a filter without inputs. Subclasses override `outputImage` and add properties for their inputs.
+  public override init() { filter = nil }
 
   /// Creates a filter with default inputs.
   ///
@@ -44,23 +68,25 @@ open class CIFilter: NSObject {
   /// The names of all filters, in alphabetical order.
   public static var filterNames: [String] { FilterDescription.all.keys.sorted() }
 
-  /// The name by which the filter was created, such as `CIGaussianBlur`.
-  public var name: String { filter.name }
+  /// The name by which the filter was created, such as `CIGaussianBlur`, or the name of a subclass.
+  public var name: String { filter?.name ?? "\(type(of: self))" }
 
   /// The keys of the filter's inputs, as used with `setValue(_:forKey:)`.
-  public var inputKeys: [String] { filter.parameters.map(\.key) }
+  open var inputKeys: [String] { parameters.map(\.key) }
+
+  private var parameters: [FilterParameter] { filter?.parameters ?? [] }
 
   /// The keys of the filter's outputs. Every filter has only `outputImage`.
-  public var outputKeys: [String] { [kCIOutputImageKey] }
+  open var outputKeys: [String] { [kCIOutputImageKey] }
 
   /// Sets an input. A value of nil restores the default.
   ///
   /// If the value has the wrong type, the filter has no output until the same key is set again. If the key is unknown,
   /// the filter has no output until `setDefaults()` is called.
-  public func setValue(_ value: Any?, forKey key: String) {
+  open func setValue(_ value: Any?, forKey key: String) {
     problems[key] = nil
     values[key] = nil
-    guard let parameter = filter.parameters.first(where: { $0.key == key }) else {
+    guard let parameter = parameters.first(where: { $0.key == key }) else {
       problems[key] = .unknownKey(filter: name, key: key)
       return
     }
@@ -75,7 +101,7 @@ open class CIFilter: NSObject {
 
   /// Returns an input's value, or its default if it is not set. For the key `outputImage`, returns the output. For an
   /// unknown key, returns nil.
-  public func value(forKey key: String) -> Any? {
+  open func value(forKey key: String) -> Any? {
     if key == kCIOutputImageKey { return outputImage }
     switch current(key) {
     case .image(let value): return value
@@ -86,30 +112,35 @@ open class CIFilter: NSObject {
     case .text(let value): return value
     case .lines(let value): return value
     case .data(let value): return value
+    case .descriptor(let value): return value
     case nil: return nil
     }
   }
 
   /// Resets all inputs to their defaults.
-  public func setDefaults() {
+  open func setDefaults() {
     values = [:]
     problems = [:]
   }
 
   /// The filter's output; nil if an input is missing or invalid.
-  public var outputImage: CIImage? { try? output() }
+  open var outputImage: CIImage? { filter == nil ? nil : try? output() }
 
   /// Returns the filter's output. No pixels are computed yet.
   ///
   /// - Throws: the reason why the filter has no output.
   public func output() throws(ImageFilterError) -> CIImage {
     if let key = problems.keys.min(), let problem = problems[key] { throw problem }
+    guard let filter else {
+      guard let image = outputImage else { throw .noOutput(filter: name) }
+      return image
+    }
     return try filter.make(FilterInputs(name, filter.parameters, values))
   }
 
   /// Returns an input's value, or its default if it is not set.
   func current(_ key: String) -> FilterValue? {
-    values[key] ?? filter.parameters.first { $0.key == key }?.initial
+    values[key] ?? parameters.first { $0.key == key }?.initial
   }
 }
 
@@ -136,4 +167,8 @@ extension CIFilter {
   func data(_ key: String) -> Data { value(forKey: key) as? Data ?? Data() }
 
   func text(_ key: String) -> String { value(forKey: key) as? String ?? "" }
+
+  func descriptor(_ key: String) -> CIBarcodeDescriptor? {
+    value(forKey: key) as? CIBarcodeDescriptor
+  }
 }

@@ -11,6 +11,7 @@ enum FilterValue: Sendable {
   case text(String)
   case lines([CIVector])
   case data(Data)
+  case descriptor(CIBarcodeDescriptor)
 }
 
 /// One input of a filter: its key, type and default.
@@ -25,6 +26,7 @@ struct FilterParameter: Sendable {
     case text
     case lines
     case data
+    case descriptor
   }
 
   let key: String
@@ -66,11 +68,14 @@ struct FilterParameter: Sendable {
     case .text: (any as? String).map(FilterValue.text)
     case .lines: (any as? [CIVector]).map(FilterValue.lines)
     case .data: (any as? Data).map(FilterValue.data)
+    case .descriptor: (any as? CIBarcodeDescriptor).map(FilterValue.descriptor)
     }
   }
 
-  private static func number(_ any: Any) -> Double? {
+  /// Returns any type of number as a `Double`; nil for anything else.
+  static func number(_ any: Any) -> Double? {
     switch any {
+    case let value as CGFloat: Double(value)
     case let value as Double: value
     case let value as Float: Double(value)
     case let value as Int: Double(value)
@@ -90,6 +95,7 @@ struct FilterParameter: Sendable {
     case .text: "a String"
     case .lines: "an array of CIVector"
     case .data: "Data"
+    case .descriptor: "a CIBarcodeDescriptor"
     }
   }
 }
@@ -132,7 +138,7 @@ struct FilterInputs {
     case .transform(let map):
       isFinite = [map.a, map.b, map.c, map.d, map.tx, map.ty].allSatisfy(\.isFinite)
     case .lines(let lines): isFinite = lines.allSatisfy { $0.values.allSatisfy(\.isFinite) }
-    case .image, .text, .data: isFinite = true
+    case .image, .text, .data, .descriptor: isFinite = true
     }
     guard isFinite else { throw .notFinite(filter: filter, key: parameter.key) }
     return value
@@ -176,6 +182,11 @@ struct FilterInputs {
   func data(_ key: String) -> Data {
     if case .data(let data) = values[key] { return data }
     return Data()
+  }
+
+  func descriptor(_ key: String) -> CIBarcodeDescriptor? {
+    if case .descriptor(let descriptor) = values[key] { return descriptor }
+    return nil
   }
 
   func lines(_ key: String) -> [CIVector] {

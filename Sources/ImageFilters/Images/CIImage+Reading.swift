@@ -1,18 +1,41 @@
 import Foundation
+import Geometry
 import Imaging
 import Media
 
 extension CIImage {
-  /// Reads an image file and rotates the image according to the orientation in the file. The result is nil if the file
-  /// cannot be read.
+  /// Reads an image file and rotates the image according to the orientation in the file. Colors are converted according
+  /// to the file's ICC profile. A PNG with 16 bits per sample keeps them. The result is nil if the file cannot be read.
   public convenience init?(contentsOf url: URL) {
-    guard url.isFileURL, let pixels = try? ImageFile.read(url.path) else { return nil }
+    guard url.isFileURL else { return nil }
+    if PNG16.hasFormat(path: url.path), let image = try? PNG16.read(url.path) {
+      self.init(image)
+      return
+    }
+    guard let pixels = try? ImageFile.read(url.path) else { return nil }
     self.init(cvPixelBuffer: pixels)
   }
 
-  /// Decodes the content of an image file and rotates the image according to the orientation in the data. The result is
-  /// nil if the content cannot be decoded.
+  private convenience init(_ image: PNG16) {
+    let isGray = image.channels < 3
+    let values = image.sRGB.flatMap { color -> [Float] in
+      isGray ? [color.x] : [color.x, color.y, color.z, 1]
+    }
+    self.init(
+      bitmapData: values.withUnsafeBytes { Data($0) },
+      bytesPerRow: (isGray ? 4 : 16) * image.size.width,
+      size: CGSize(width: image.size.width, height: image.size.height),
+      format: isGray ? .Lf : .RGBAf,
+      colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+  }
+
+  /// Decodes the content of an image file, as `init(contentsOf:)` reads the file. The result is nil if the content
+  /// cannot be decoded.
   public convenience init?(data: Data) {
+    if PNG16.hasFormat(data), let image = try? PNG16.decoded(Array(data), path: "image data") {
+      self.init(image)
+      return
+    }
     guard let pixels = try? ImageFile.read(data: data) else { return nil }
     self.init(cvPixelBuffer: pixels)
   }

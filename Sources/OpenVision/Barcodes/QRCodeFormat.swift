@@ -8,7 +8,7 @@ enum QRCodeFormat {
   /// Returns a QR code's descriptor; nil if the format information cannot be read.
   static func descriptor(of code: Barcode, in plane: PixelBuffer.Plane) -> CIQRCodeDescriptor? {
     guard let level = level(code.correctionLevel),
-      let version = QRCodeVersions.version(codewords: code.codewords.count, level: level),
+      let version = QRCodeSize.version(dataBytes: code.codewords.count, level.level),
       let mask = mask(of: code, version: version, level: level, in: plane)
     else { return nil }
     return CIQRCodeDescriptor(

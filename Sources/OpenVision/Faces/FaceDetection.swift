@@ -2,19 +2,19 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The face detection methods, one for each revision of the request.
+/// What face detection finds, depending on the revision of the request.
 enum FaceFinder: Int, Sendable {
-  /// Uses dlib's detector and finds only upright faces.
+  /// Upright faces.
   case upright = 1
-  /// Uses dlib's detector and finds faces at any angle.
+  /// Faces at any angle.
   case turned = 2
-  /// Uses a neural network and finds faces at any angle.
-  case learned = 3
+  /// Faces at any angle, including smaller ones.
+  case best = 3
 
   /// Creates the finder for a revision.
   ///
-  /// - Parameter revision: a revision that the requests support. Any other number selects the neural network.
-  init(revision: Int) { self = FaceFinder(rawValue: revision) ?? .learned }
+  /// - Parameter revision: a revision that the requests support. Any other number selects `best`.
+  init(revision: Int) { self = FaceFinder(rawValue: revision) ?? .best }
 }
 
 /// The faces in a region of an image, detected once for all requests on the image.
@@ -35,12 +35,7 @@ struct FaceDetection: ImageDerivative {
 
   /// Detects the faces and returns them in the region's pixel coordinates.
   private func faces(in image: ImageDerivatives) throws(VNError) -> [DetectedFace] {
-    if finder == .learned { return try LearnedFaceDetector().faces(in: image.part(region)) }
-    #if Faces
-      return try FaceDetector(turns: finder == .turned).faces(in: image.luma(of: region))
-    #else
-      throw OptionalLibrary.dlib.isOff(for: "Revision \(finder.rawValue) of face detection")
-    #endif
+    try LearnedFaceDetector(finder: finder).faces(in: image.part(region))
   }
 }
 

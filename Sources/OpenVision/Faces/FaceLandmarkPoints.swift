@@ -31,6 +31,11 @@ struct FaceLandmarkPoints<Location> {
   }
 }
 
+extension FaceLandmarkPoints: Sendable where Place: Sendable {}
+extension FaceLandmarkPoints: Equatable where Place: Equatable {}
+extension FaceLandmarkPoints: Hashable where Place: Hashable {}
+extension FaceLandmarkPoints: Codable where Place: Codable {}
+
 extension FaceLandmarkPoints<Point> {
   /// Creates the regions from the 68 points of the Multi-PIE scheme. The nose and the median line consist of original
   /// points, `pupil` finds the pupils, and all other regions consist of evenly spaced points on lines through the

@@ -35,7 +35,7 @@
       let box = Box(normalized: face.boundingBox, in: size)
       let view = FaceView(
         of: box, roll: face.roll?.doubleValue ?? 0,
-        isWhole: face.requestRevision == VNDetectFaceRectanglesRequestRevision3)
+        isWhole: face.requestRevision != VNRequestRevisionUnspecified)
       let picture = view.grid.sampled(
         from: image.luma(of: PixelRegion(x: 0, y: 0, size: size)), outside: 128)
       let points = try points(in: picture, box: view.box)

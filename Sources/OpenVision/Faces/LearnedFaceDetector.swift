@@ -2,10 +2,14 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A face detector that uses a small network to find faces at any angle.
+/// A face detector that uses a small network to find faces, at any angle if requested.
 struct LearnedFaceDetector {
+  let finder: FaceFinder
+
   /// The maximum length, in pixels, of the longer side of an upright image. Larger images are reduced.
   private static let largestSide = 1280.0
+  /// The maximum length, in pixels, of the longer side of an upright image in the first two revisions.
+  private static let largestEarlySide = 640.0
   /// The maximum length, in pixels, of the longer side of a rotated image.
   private static let largestTurnedSide = 480.0
   /// The scale of a rotated image relative to the upright image, before its size is limited by `largestTurnedSide`.
@@ -37,14 +41,17 @@ struct LearnedFaceDetector {
     return try Self.workspaces.lend({ () throws(VNError) in FaceWorkspace(network) }) {
       workspace throws(VNError) in
       defer { workspace.shrink() }
-      let isSmall = max(image.width, image.height) < Self.smallSide
-      let upright = Self.size(of: image, scale: isSmall ? 2 : 1, largest: Self.largestSide)
+      let isBest = finder == .best
+      let isSmall = isBest && max(image.width, image.height) < Self.smallSide
+      let upright = Self.size(
+        of: image, scale: isSmall ? 2 : 1,
+        largest: isBest ? Self.largestSide : Self.largestEarlySide)
       let turned = Self.size(
         of: image, scale: Self.turnedShare * Double(upright.width) / Double(image.width),
         largest: Self.largestTurnedSide)
       var found: [FaceCandidate] = []
       var picture = FacePicture(of: image, size: upright, sampler: workspace.sampler)
-      for eighths in 0..<FaceTurn.count {
+      for eighths in 0..<(finder == .upright ? 1 : FaceTurn.count) {
         if eighths == 1 {
           picture = FacePicture(of: image, size: turned, sampler: workspace.sampler)
         }
@@ -52,7 +59,7 @@ struct LearnedFaceDetector {
           in: picture, from: FaceTurn(eighths), above: Self.leastTrace,
           overlap: Self.largestOverlap)
       }
-      return Self.merged(found)
+      return merged(found)
     }
   }
 
@@ -64,21 +71,21 @@ struct LearnedFaceDetector {
 
   /// Merges candidates that are close together into one face: the most confident candidate, with a rotation estimated
   /// from the scores of the merged candidates.
-  private static func merged(_ candidates: [FaceCandidate]) -> [DetectedFace] {
+  private func merged(_ candidates: [FaceCandidate]) -> [DetectedFace] {
     var left = candidates.enumerated().sorted { a, b in
       (b.element.score, a.offset) < (a.element.score, b.offset)
     }.map(\.element)
     var faces: [DetectedFace] = []
-    while let best = left.first, best.score >= leastScore, faces.count < faceLimit {
+    while let best = left.first, best.score >= Self.leastScore, faces.count < Self.faceLimit {
       let same = left.filter { $0.isSame(as: best) }
       left.removeAll { $0.isSame(as: best) }
-      guard best.turn.eighths == 0 || best.score >= leastTurnedScore else { continue }
+      guard best.turn.eighths == 0 || best.score >= Self.leastTurnedScore else { continue }
       let sides = best.turn.upright(width: best.width, height: best.height)
       faces.append(
         DetectedFace(
           uuid: UUID(), center: best.center, width: sides.width, height: sides.height,
-          confidence: best.score, roll: roll(of: best, same),
-          yaw: atan(yawTangent * best.noseOffset)))
+          confidence: best.score, roll: finder == .upright ? nil : Self.roll(of: best, same),
+          yaw: finder == .upright ? nil : atan(Self.yawTangent * best.noseOffset)))
     }
     return faces
   }

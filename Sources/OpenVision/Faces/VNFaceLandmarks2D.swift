@@ -59,6 +59,7 @@ public final class VNFaceLandmarks2D: NSObject, Sendable {
   public let leftPupil: VNFaceLandmarkRegion2D?
   /// The right pupil, as a single point: the center of the dark part of the eye.
   public let rightPupil: VNFaceLandmarkRegion2D?
+  let points: FaceLandmarkPoints<CGPoint>
 
   /// Creates landmarks from the points of one face.
   ///
@@ -70,7 +71,7 @@ public final class VNFaceLandmarks2D: NSObject, Sendable {
     func region(_ points: [CGPoint]) -> VNFaceLandmarkRegion2D {
       VNFaceLandmarkRegion2D(points, in: box)
     }
-    self.confidence = confidence
+    (self.confidence, self.points) = (confidence, points)
     allPoints = region(points.all)
     faceContour = region(points.contour)
     leftEye = region(points.leftEye)

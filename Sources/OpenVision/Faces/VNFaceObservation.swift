@@ -8,7 +8,7 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
   /// is unknown.
   public let roll: NSNumber?
   /// The rotation of the head about its vertical axis, in radians. It is positive if the face looks to the right in the
-  /// image, and nil if it is unknown. In revision 2 of face detection, it is -pi / 4, 0 or pi / 4.
+  /// image, and nil if it is unknown.
   public let yaw: NSNumber?
   /// The pitch of the head, which is always nil.
   public let pitch: NSNumber?

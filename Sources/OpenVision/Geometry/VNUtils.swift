@@ -63,3 +63,79 @@ public func VNNormalizedRectForImageRect(
     x: imageRect.origin.x / width, y: imageRect.origin.y / height,
     width: imageRect.size.width / width, height: imageRect.size.height / height)
 }
+
+/// Converts a point that is normalized to a region of interest to pixels of the image. The origin stays at the lower
+/// left.
+///
+/// - Parameters:
+///   - imageWidth: the image width in pixels.
+///   - imageHeight: the image height in pixels.
+///   - roi: the region of interest, normalized to the image.
+public func VNImagePointForNormalizedPointUsingRegionOfInterest(
+  _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
+) -> CGPoint {
+  let place = CGPoint(
+    x: roi.origin.x + normalizedPoint.x * roi.size.width,
+    y: roi.origin.y + normalizedPoint.y * roi.size.height)
+  return VNImagePointForNormalizedPoint(place, imageWidth, imageHeight)
+}
+
+/// Converts a point in pixels of the image to coordinates that are normalized to a region of interest, which must not
+/// be empty.
+public func VNNormalizedPointForImagePointUsingRegionOfInterest(
+  _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
+) -> CGPoint {
+  let place = VNNormalizedPointForImagePoint(imagePoint, imageWidth, imageHeight)
+  return CGPoint(
+    x: (place.x - roi.origin.x) / roi.size.width, y: (place.y - roi.origin.y) / roi.size.height)
+}
+
+/// Converts a rectangle that is normalized to a region of interest to pixels of the image. The origin stays at the
+/// lower left.
+public func VNImageRectForNormalizedRectUsingRegionOfInterest(
+  _ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
+) -> CGRect {
+  VNImageRectForNormalizedRect(
+    CGRect(
+      x: roi.origin.x + normalizedRect.origin.x * roi.size.width,
+      y: roi.origin.y + normalizedRect.origin.y * roi.size.height,
+      width: normalizedRect.size.width * roi.size.width,
+      height: normalizedRect.size.height * roi.size.height), imageWidth, imageHeight)
+}
+
+/// Converts a rectangle in pixels of the image to coordinates that are normalized to a region of interest, which must
+/// not be empty.
+public func VNNormalizedRectForImageRectUsingRegionOfInterest(
+  _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
+) -> CGRect {
+  let rect = VNNormalizedRectForImageRect(imageRect, imageWidth, imageHeight)
+  return CGRect(
+    x: (rect.origin.x - roi.origin.x) / roi.size.width,
+    y: (rect.origin.y - roi.origin.y) / roi.size.height,
+    width: rect.size.width / roi.size.width, height: rect.size.height / roi.size.height)
+}
+
+/// Converts a landmark, normalized to the box of its face, to coordinates that are normalized to the image.
+///
+/// - Parameters:
+///   - faceBoundingBox: the box of the face, normalized to the image.
+///   - imageWidth: the image width in pixels, which has no effect.
+///   - imageHeight: the image height in pixels, which has no effect.
+public func VNNormalizedFaceBoundingBoxPointForLandmarkPoint(
+  _ faceLandmarkPoint: SIMD2<Float>, _ faceBoundingBox: CGRect, _ imageWidth: Int,
+  _ imageHeight: Int
+) -> CGPoint {
+  CGPoint(
+    x: faceBoundingBox.origin.x + Double(faceLandmarkPoint.x) * faceBoundingBox.size.width,
+    y: faceBoundingBox.origin.y + Double(faceLandmarkPoint.y) * faceBoundingBox.size.height)
+}
+
+/// Converts a landmark, normalized to the box of its face, to pixels of the image. The origin is at the lower left.
+public func VNImagePointForFaceLandmarkPoint(
+  _ faceLandmarkPoint: SIMD2<Float>, _ faceBoundingBox: CGRect, _ imageWidth: Int,
+  _ imageHeight: Int
+) -> CGPoint {
+  VNImagePointForNormalizedPoint(
+    VNNormalizedFaceBoundingBoxPointForLandmarkPoint(
+      faceLandmarkPoint, faceBoundingBox, imageWidth, imageHeight), imageWidth, imageHeight)
+}

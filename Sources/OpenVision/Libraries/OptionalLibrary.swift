@@ -8,7 +8,7 @@ struct OptionalLibrary {
   static let zxing = OptionalLibrary(trait: "Barcodes", packages: "libzxing-dev")
   static let dlib = OptionalLibrary(
     trait: "Faces",
-    packages: "libdlib-dev, liblapack-dev and libblas-dev, and libdlib-data for landmarks")
+    packages: "libdlib-dev, liblapack-dev, libblas-dev and libdlib-data")
   static let tesseract = OptionalLibrary(
     trait: "Text", packages: "libtesseract-dev and tesseract-ocr-eng")
   static let onnxRuntime = OptionalLibrary(

@@ -8,9 +8,26 @@ public final class VNClassificationObservation: VNObservation, @unchecked Sendab
   /// Creates an observation of one class.
   ///
   /// - Parameter confidence: the confidence computed by the model, which may be outside 0...1.
-  init(identifier: String, confidence: VNConfidence, requestRevision: Int) {
+  init(
+    uuid: UUID = UUID(), identifier: String, confidence: VNConfidence, requestRevision: Int
+  ) {
     self.identifier = identifier
-    super.init(uuid: UUID(), confidence: confidence, requestRevision: requestRevision)
+    super.init(uuid: uuid, confidence: confidence, requestRevision: requestRevision)
+  }
+
+  /// Whether the curve of precision and recall is known, which is never the case for models of your own.
+  public var hasPrecisionRecallCurve: Bool { false }
+
+  /// Returns whether the class is recalled at least as often as stated at the given precision. Without a curve of
+  /// precision and recall, the result is false.
+  public func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool {
+    false
+  }
+
+  /// Returns whether the class is at least as precise as stated at the given recall. Without a curve of precision and
+  /// recall, the result is false.
+  public func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool {
+    false
   }
 }
 
@@ -19,10 +36,13 @@ public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @
   /// The possible classes, most confident first.
   public let labels: [VNClassificationObservation]
 
-  init(labels: [VNClassificationObservation], boundingBox: CGRect, requestRevision: Int) {
+  init(
+    uuid: UUID = UUID(), labels: [VNClassificationObservation], boundingBox: CGRect,
+    requestRevision: Int
+  ) {
     self.labels = labels
     super.init(
-      uuid: UUID(), confidence: min(1, max(0, labels.first?.confidence ?? 0)),
+      uuid: uuid, confidence: min(1, max(0, labels.first?.confidence ?? 0)),
       requestRevision: requestRevision, boundingBox: boundingBox)
   }
 }
@@ -33,8 +53,10 @@ public final class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Se
   public let featureName: String
   public let featureValue: MLFeatureValue
 
-  init(featureName: String, featureValue: MLFeatureValue, requestRevision: Int) {
+  init(
+    uuid: UUID = UUID(), featureName: String, featureValue: MLFeatureValue, requestRevision: Int
+  ) {
     (self.featureName, self.featureValue) = (featureName, featureValue)
-    super.init(uuid: UUID(), confidence: 1, requestRevision: requestRevision)
+    super.init(uuid: uuid, confidence: 1, requestRevision: requestRevision)
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 /// The contours found in an image, as a tree.
 public struct ContoursObservation: WrappedObservation {
   let wrapped: VNContoursObservation
+  public let originatingRequestDescriptor: RequestDescriptor?
 
   /// A closed line along an edge in an image, with the contours inside it.
   public struct Contour: Hashable, Sendable, CustomStringConvertible {

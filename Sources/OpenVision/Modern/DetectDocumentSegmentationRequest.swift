@@ -2,22 +2,28 @@ import Foundation
 
 /// A request that finds a sheet of paper, a card or a receipt in an image, as
 /// `VNDetectDocumentSegmentationRequest` does.
-public struct DetectDocumentSegmentationRequest: ImageProcessingRequest, Hashable {
-  public var regionOfInterest = NormalizedRect.fullImage
+public struct DetectDocumentSegmentationRequest: ConfiguredRequest {
+  public typealias Revision = SingleRevision
 
-  public init() {}
+  public var configuration: RequestConfiguration<Revision>
+
+  /// Creates a request.
+  ///
+  /// - Parameter revision: the revision of the algorithm; nil for the newest.
+  public init(_ revision: Revision? = nil) {
+    configuration = RequestConfiguration(revision, standard: .revision1)
+  }
+
+  public var descriptor: RequestDescriptor { .detectDocumentSegmentationRequest(revision) }
 
   /// Performs the request on a handler's image.
   ///
   /// - Returns: the document, or nil if none was found.
   public func perform(on handler: ImageRequestHandler) async throws -> RectangleObservation? {
-    let settings = self
-    let found = try await handler.observations {
-      let request = VNDetectDocumentSegmentationRequest()
-      request.regionOfInterest = settings.regionOfInterest.cgRect
-      return request
+    let found: [RectangleObservation] = try await observations(on: handler) {
+      VNDetectDocumentSegmentationRequest()
     }
-    return (found.first as? VNRectangleObservation).map { RectangleObservation(wrapped: $0) }
+    return found.first
   }
 
   public func visionResult(_ result: RectangleObservation?) -> VisionResult {

@@ -9,8 +9,10 @@ import Foundation
 ///   print(rectangle.topLeft, rectangle.confidence)
 /// }
 /// ```
-public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
-  public var regionOfInterest = NormalizedRect.fullImage
+public struct DetectRectanglesRequest: ConfiguredRequest {
+  public typealias Revision = SingleRevision
+
+  public var configuration: RequestConfiguration<Revision>
   public var minimumAspectRatio: Float = 0.5
   public var maximumAspectRatio: Float = 1
   /// The maximum deviation of a corner's angle from 90 degrees, in degrees.
@@ -19,16 +21,22 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
   public var minimumConfidence: Float = 0
   public var maximumObservations = 1
 
-  public init() {}
+  /// Creates a request.
+  ///
+  /// - Parameter revision: the revision of the algorithm; nil for the newest.
+  public init(_ revision: Revision? = nil) {
+    configuration = RequestConfiguration(revision, standard: .revision1)
+  }
+
+  public var descriptor: RequestDescriptor { .detectRectanglesRequest(revision) }
 
   /// Performs the request on a handler's image.
   ///
   /// - Returns: the rectangles, most confident first.
   public func perform(on handler: ImageRequestHandler) async throws -> [RectangleObservation] {
     let settings = self
-    let found = try await handler.observations {
+    return try await observations(on: handler) {
       let request = VNDetectRectanglesRequest()
-      request.regionOfInterest = settings.regionOfInterest.cgRect
       request.minimumAspectRatio = settings.minimumAspectRatio
       request.maximumAspectRatio = settings.maximumAspectRatio
       request.quadratureTolerance = settings.quadratureToleranceDegrees
@@ -36,9 +44,6 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
       request.minimumConfidence = settings.minimumConfidence
       request.maximumObservations = settings.maximumObservations
       return request
-    }
-    return found.compactMap { $0 as? VNRectangleObservation }.map {
-      RectangleObservation(wrapped: $0)
     }
   }
 
@@ -48,34 +53,38 @@ public struct DetectRectanglesRequest: ImageProcessingRequest, Hashable {
 }
 
 /// A request that finds the edges of objects as closed lines. It has the same settings as `VNDetectContoursRequest`.
-public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
-  public var regionOfInterest = NormalizedRect.fullImage
+public struct DetectContoursRequest: ConfiguredRequest {
+  public typealias Revision = SingleRevision
+
+  public var configuration: RequestConfiguration<Revision>
   public var contrastAdjustment: Float = 2
   /// The gray value, 0...1, that stays fixed when the contrast is stretched; nil to choose the value automatically.
   public var contrastPivot: Float? = 0.5
   public var detectsDarkOnLight = true
   public var maximumImageDimension = 512
 
-  public init() {}
+  /// Creates a request.
+  ///
+  /// - Parameter revision: the revision of the algorithm; nil for the newest.
+  public init(_ revision: Revision? = nil) {
+    configuration = RequestConfiguration(revision, standard: .revision1)
+  }
+
+  public var descriptor: RequestDescriptor { .detectContoursRequest(revision) }
 
   /// Performs the request on a handler's image.
   ///
   /// - Returns: the observation, which has no contours if the image has no edges.
   public func perform(on handler: ImageRequestHandler) async throws -> ContoursObservation {
     let settings = self
-    let found = try await handler.observations {
+    return try await observation(on: handler) {
       let request = VNDetectContoursRequest()
-      request.regionOfInterest = settings.regionOfInterest.cgRect
       request.contrastAdjustment = settings.contrastAdjustment
       request.contrastPivot = settings.contrastPivot.map { NSNumber(value: $0) }
       request.detectsDarkOnLight = settings.detectsDarkOnLight
       request.maximumImageDimension = settings.maximumImageDimension
       return request
     }
-    guard let first = found.first as? VNContoursObservation else {
-      throw VisionError.internalError("contour detection returned no observation")
-    }
-    return ContoursObservation(wrapped: first)
   }
 
   public func visionResult(_ result: ContoursObservation) -> VisionResult {
@@ -85,22 +94,28 @@ public struct DetectContoursRequest: ImageProcessingRequest, Hashable {
 
 /// A request that finds the rotation of an image relative to the horizon, as
 /// `VNDetectHorizonRequest` does.
-public struct DetectHorizonRequest: ImageProcessingRequest, Hashable {
-  public var regionOfInterest = NormalizedRect.fullImage
+public struct DetectHorizonRequest: ConfiguredRequest {
+  public typealias Revision = SingleRevision
 
-  public init() {}
+  public var configuration: RequestConfiguration<Revision>
+
+  /// Creates a request.
+  ///
+  /// - Parameter revision: the revision of the algorithm; nil for the newest.
+  public init(_ revision: Revision? = nil) {
+    configuration = RequestConfiguration(revision, standard: .revision1)
+  }
+
+  public var descriptor: RequestDescriptor { .detectHorizonRequest(revision) }
 
   /// Performs the request on a handler's image.
   ///
   /// - Returns: the horizon, or nil if the image gives no indication of its rotation.
   public func perform(on handler: ImageRequestHandler) async throws -> HorizonObservation? {
-    let settings = self
-    let found = try await handler.observations {
-      let request = VNDetectHorizonRequest()
-      request.regionOfInterest = settings.regionOfInterest.cgRect
-      return request
+    let found: [HorizonObservation] = try await observations(on: handler) {
+      VNDetectHorizonRequest()
     }
-    return (found.first as? VNHorizonObservation).map { HorizonObservation(wrapped: $0) }
+    return found.first
   }
 
   public func visionResult(_ result: HorizonObservation?) -> VisionResult {

@@ -2,19 +2,37 @@ import Foundation
 
 /// A request that finds small objects moving along parabolic paths, as `VNDetectTrajectoriesRequest` does. The request
 /// itself keeps its state from frame to frame.
-public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesRequest>,
-  StatefulRequest, @unchecked Sendable
+public final class DetectTrajectoriesRequest: FrameRequest<
+  VNDetectTrajectoriesRequest, SingleRevision
+>,
+StatefulRequest, @unchecked Sendable
 {
+  public typealias Revision = SingleRevision
+
   /// Creates a request for the frames of one video.
   ///
   /// - Parameters:
   ///   - trajectoryLength: the number of frames, 5 or more, in which an object must be detected before its trajectory
   ///     is reported.
+  ///   - revision: the revision of the algorithm; nil for the newest.
   ///   - frameAnalysisSpacing: the minimum time between analyzed frames; nil to analyze every frame.
-  public init(trajectoryLength: Int, frameAnalysisSpacing: CMTime? = nil) {
+  public init(
+    trajectoryLength: Int, _ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil
+  ) {
     super.init(
       VNDetectTrajectoriesRequest(
-        frameAnalysisSpacing: frameAnalysisSpacing ?? .zero, trajectoryLength: trajectoryLength))
+        frameAnalysisSpacing: frameAnalysisSpacing ?? .zero, trajectoryLength: trajectoryLength),
+      revision ?? .revision1, frameAnalysisSpacing: frameAnalysisSpacing)
+  }
+
+  public var descriptor: RequestDescriptor { .detectTrajectoriesRequest(revision) }
+
+  public var trajectoryLength: Int { with { $0.trajectoryLength } }
+
+  /// The target time for processing a frame, which has no effect.
+  public var targetFrameTime: CMTime {
+    get { with { $0.targetFrameTime } }
+    set { with { $0.targetFrameTime = newValue } }
   }
 
   /// The minimum radius of a moving object, as a fraction of the image's longer side, 0...1.
@@ -30,9 +48,7 @@ public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesR
   }
 
   public func perform(on handler: ImageRequestHandler) async throws -> [TrajectoryObservation] {
-    try await observations(on: handler).compactMap { $0 as? VNTrajectoryObservation }.map {
-      TrajectoryObservation(wrapped: $0)
-    }
+    try await observations(on: handler).compactMap { TrajectoryObservation($0, from: descriptor) }
   }
 
   public func visionResult(_ result: [TrajectoryObservation]) -> VisionResult {
@@ -43,6 +59,7 @@ public final class DetectTrajectoriesRequest: FrameRequest<VNDetectTrajectoriesR
 /// The path of an object that moves along a parabola, as observed so far.
 public struct TrajectoryObservation: WrappedObservation {
   let wrapped: VNTrajectoryObservation
+  public let originatingRequestDescriptor: RequestDescriptor?
 
   public var detectedPoints: [NormalizedPoint] {
     wrapped.detectedPoints.map { NormalizedPoint($0.location) }
@@ -53,7 +70,7 @@ public struct TrajectoryObservation: WrappedObservation {
   /// The coefficients a, b and c of y = a x^2 + b x + c. They are NaN if the object moves straight up or down.
   public var equationCoefficients: SIMD3<Float> { wrapped.equationCoefficients }
   public var movingAverageRadius: CGFloat { wrapped.movingAverageRadius }
-  public var timeRange: CMTimeRange { wrapped.timeRange }
+  public var timeRange: CMTimeRange? { wrapped.timeRange }
 
   struct Content: Codable, Hashable {
     var seen: [NormalizedPoint]
@@ -66,7 +83,7 @@ public struct TrajectoryObservation: WrappedObservation {
   }
 
   var content: Content {
-    let (start, duration) = (timeRange.start, timeRange.duration)
+    let (start, duration) = (wrapped.timeRange.start, wrapped.timeRange.duration)
     return Content(
       seen: detectedPoints, curve: projectedPoints,
       coefficients: (0..<3).map { equationCoefficients[$0].bitPattern },

@@ -2,22 +2,22 @@ import Foundation
 
 /// A request that describes an image with a feature vector, as `VNGenerateImageFeaturePrintRequest` does. Similar
 /// images have similar vectors.
-public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Hashable {
-  public var regionOfInterest = NormalizedRect.fullImage
+public struct GenerateImageFeaturePrintRequest: ConfiguredRequest {
+  public typealias Revision = SingleRevision
 
-  public init() {}
+  public var configuration: RequestConfiguration<Revision>
+
+  /// Creates a request.
+  ///
+  /// - Parameter revision: the revision of the algorithm; nil for the newest.
+  public init(_ revision: Revision? = nil) {
+    configuration = RequestConfiguration(revision, standard: .revision1)
+  }
+
+  public var descriptor: RequestDescriptor { .generateImageFeaturePrintRequest(revision) }
 
   public func perform(on handler: ImageRequestHandler) async throws -> FeaturePrintObservation {
-    let settings = self
-    let found = try await handler.observations {
-      let request = VNGenerateImageFeaturePrintRequest()
-      request.regionOfInterest = settings.regionOfInterest.cgRect
-      return request
-    }
-    guard let first = found.first as? VNFeaturePrintObservation else {
-      throw VisionError.internalError("the feature print request returned no observation")
-    }
-    return FeaturePrintObservation(wrapped: first)
+    try await observation(on: handler) { VNGenerateImageFeaturePrintRequest() }
   }
 
   public func visionResult(_ result: FeaturePrintObservation) -> VisionResult {
@@ -28,6 +28,7 @@ public struct GenerateImageFeaturePrintRequest: ImageProcessingRequest, Hashable
 /// A feature vector that describes what an image looks like.
 public struct FeaturePrintObservation: WrappedObservation {
   let wrapped: VNFeaturePrintObservation
+  public let originatingRequestDescriptor: RequestDescriptor?
 
   /// The elements of the vector as 32-bit little-endian floating-point numbers.
   public var data: Data { wrapped.data }

@@ -4,18 +4,22 @@ import Imaging
 
 /// A request that finds the parts of an image that a viewer is likely to look at first, as
 /// `VNGenerateAttentionBasedSaliencyImageRequest` does.
-public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest, Hashable {
-  public var regionOfInterest = NormalizedRect.fullImage
+public struct GenerateAttentionBasedSaliencyImageRequest: ConfiguredRequest {
+  public typealias Revision = SingleRevision
 
-  public init() {}
+  public var configuration: RequestConfiguration<Revision>
+
+  /// Creates a request.
+  ///
+  /// - Parameter revision: the revision of the algorithm; nil for the newest.
+  public init(_ revision: Revision? = nil) {
+    configuration = RequestConfiguration(revision, standard: .revision1)
+  }
+
+  public var descriptor: RequestDescriptor { .generateAttentionBasedSaliencyImageRequest(revision) }
 
   public func perform(on handler: ImageRequestHandler) async throws -> SaliencyImageObservation {
-    let settings = self
-    return try await SaliencyImageObservation.found(on: handler) {
-      let request = VNGenerateAttentionBasedSaliencyImageRequest()
-      request.regionOfInterest = settings.regionOfInterest.cgRect
-      return request
-    }
+    try await observation(on: handler) { VNGenerateAttentionBasedSaliencyImageRequest() }
   }
 
   public func visionResult(_ result: SaliencyImageObservation) -> VisionResult {
@@ -25,18 +29,24 @@ public struct GenerateAttentionBasedSaliencyImageRequest: ImageProcessingRequest
 
 /// A request that finds the parts of an image that show objects rather than background, as
 /// `VNGenerateObjectnessBasedSaliencyImageRequest` does.
-public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingRequest, Hashable {
-  public var regionOfInterest = NormalizedRect.fullImage
+public struct GenerateObjectnessBasedSaliencyImageRequest: ConfiguredRequest {
+  public typealias Revision = SingleRevision
 
-  public init() {}
+  public var configuration: RequestConfiguration<Revision>
+
+  /// Creates a request.
+  ///
+  /// - Parameter revision: the revision of the algorithm; nil for the newest.
+  public init(_ revision: Revision? = nil) {
+    configuration = RequestConfiguration(revision, standard: .revision1)
+  }
+
+  public var descriptor: RequestDescriptor {
+    .generateObjectnessBasedSaliencyImageRequest(revision)
+  }
 
   public func perform(on handler: ImageRequestHandler) async throws -> SaliencyImageObservation {
-    let settings = self
-    return try await SaliencyImageObservation.found(on: handler) {
-      let request = VNGenerateObjectnessBasedSaliencyImageRequest()
-      request.regionOfInterest = settings.regionOfInterest.cgRect
-      return request
-    }
+    try await observation(on: handler) { VNGenerateObjectnessBasedSaliencyImageRequest() }
   }
 
   public func visionResult(_ result: SaliencyImageObservation) -> VisionResult {
@@ -47,21 +57,13 @@ public struct GenerateObjectnessBasedSaliencyImageRequest: ImageProcessingReques
 /// The saliency of each part of an image.
 public struct SaliencyImageObservation: WrappedObservation {
   let wrapped: VNSaliencyImageObservation
+  public let originatingRequestDescriptor: RequestDescriptor?
 
   /// The saliency map, in the format of `VNSaliencyImageObservation.pixelBuffer`.
   public var heatMap: CVPixelBuffer { wrapped.pixelBuffer }
   /// The salient objects, most salient first.
   public var salientObjects: [RectangleObservation] {
     (wrapped.salientObjects ?? []).map { RectangleObservation(wrapped: $0) }
-  }
-
-  fileprivate static func found(
-    on handler: ImageRequestHandler, _ make: @escaping @Sendable () -> VNRequest
-  ) async throws -> SaliencyImageObservation {
-    guard
-      let first = try await handler.observations(of: make).first as? VNSaliencyImageObservation
-    else { throw VisionError.internalError("the saliency request returned no observation") }
-    return SaliencyImageObservation(wrapped: first)
   }
 
   struct Content: Codable, Hashable {

@@ -11,7 +11,7 @@ protocol WrappedObservation: VisionObservation {
   var wrapped: Wrapped { get }
   var content: Content { get }
 
-  init(wrapped: Wrapped)
+  init(wrapped: Wrapped, originatingRequestDescriptor: RequestDescriptor?)
 
   /// Creates the wrapped observation from decoded data. The result is nil if the content is invalid.
   static func wrapped(_ content: Content, _ origin: ObservationOrigin) -> Wrapped?
@@ -31,9 +31,17 @@ struct ObservationOrigin: Codable, Hashable {
 }
 
 /// The keys of an encoded observation.
-private enum ObservationKey: String, CodingKey { case origin, content }
+private enum ObservationKey: String, CodingKey { case origin, content, request }
 
 extension WrappedObservation {
+  init(wrapped: Wrapped) { self.init(wrapped: wrapped, originatingRequestDescriptor: nil) }
+
+  /// Wraps the result of a request; nil if it has another type.
+  init?(_ observation: VNObservation, from request: RequestDescriptor) {
+    guard let wrapped = observation as? Wrapped else { return nil }
+    self.init(wrapped: wrapped, originatingRequestDescriptor: request)
+  }
+
   public var uuid: UUID { wrapped.uuid }
   public var confidence: Float { wrapped.confidence }
   public var description: String { wrapped.description }
@@ -49,6 +57,7 @@ extension WrappedObservation {
     var container = encoder.container(keyedBy: ObservationKey.self)
     try container.encode(ObservationOrigin(wrapped), forKey: .origin)
     try container.encode(content, forKey: .content)
+    try container.encodeIfPresent(originatingRequestDescriptor, forKey: .request)
   }
 
   public init(from decoder: any Decoder) throws {
@@ -60,7 +69,10 @@ extension WrappedObservation {
         forKey: .content, in: container,
         debugDescription: "the content does not describe a valid \(Self.self)")
     }
-    self.init(wrapped: wrapped)
+    self.init(
+      wrapped: wrapped,
+      originatingRequestDescriptor: try container.decodeIfPresent(
+        RequestDescriptor.self, forKey: .request))
   }
 }
 
@@ -140,44 +152,49 @@ extension ImageHomographicAlignmentObservation {
 }
 
 extension OpticalFlowObservation {
-  struct Content: Codable, Hashable {
-    var width: Int
-    var height: Int
-    var isHalf: Bool
-    /// The vectors, row by row, as pairs of 32-bit little-endian floating-point numbers.
-    var vectors: Data
-  }
+  var content: VectorContent { VectorContent(pixelBuffer) }
 
-  var content: Content {
-    let flow = pixelBuffer
-    var vectors = Data(capacity: 8 * flow.width * flow.height)
-    for y in 0..<flow.height {
-      for x in 0..<flow.width {
-        let vector = flow[x, y]
+  static func wrapped(
+    _ content: VectorContent, _ origin: ObservationOrigin
+  ) -> VNPixelBufferObservation? {
+    content.observation(origin)
+  }
+}
+
+/// An image with two numbers per pixel, as it is encoded.
+struct VectorContent: Codable, Hashable {
+  var width: Int
+  var height: Int
+  var isHalf: Bool
+  /// The vectors, row by row, as pairs of 32-bit little-endian floating-point numbers.
+  var vectors: Data
+
+  init(_ buffer: VectorPixelBuffer) {
+    (width, height, isHalf) = (buffer.width, buffer.height, buffer.format == .float16)
+    vectors = Data(capacity: 8 * width * height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let vector = buffer[x, y]
         for number in [vector.x, vector.y] {
           withUnsafeBytes(of: number.bitPattern.littleEndian) { vectors.append(contentsOf: $0) }
         }
       }
     }
-    return Content(
-      width: flow.width, height: flow.height, isHalf: flow.format == .float16, vectors: vectors)
   }
 
-  static func wrapped(
-    _ content: Content, _ origin: ObservationOrigin
-  ) -> VNPixelBufferObservation? {
-    let (width, height) = (content.width, content.height)
+  /// Returns the observation of the image; nil if the size does not fit the vectors.
+  func observation(_ origin: ObservationOrigin) -> VNPixelBufferObservation? {
     guard width > 0, height > 0, width <= 1 << 20, height <= 1 << 20,
-      content.vectors.count == 8 * width * height
+      vectors.count == 8 * width * height
     else { return nil }
     func number(_ offset: Int, in bytes: UnsafeRawBufferPointer) -> Float {
       Float(
         bitPattern: UInt32(
           littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }
-    let flow = content.vectors.withUnsafeBytes { bytes in
+    let buffer = vectors.withUnsafeBytes { bytes in
       VectorPixelBuffer(
-        size: PixelSize(width: width, height: height), format: content.isHalf ? .float16 : .float32
+        size: PixelSize(width: width, height: height), format: isHalf ? .float16 : .float32
       ) { y, row in
         for x in 0..<width {
           let offset = 8 * (y * width + x)
@@ -186,7 +203,7 @@ extension OpticalFlowObservation {
       }
     }
     return VNPixelBufferObservation(
-      uuid: origin.uuid, pixelBuffer: flow, confidence: origin.confidence,
+      uuid: origin.uuid, pixelBuffer: buffer, confidence: origin.confidence,
       requestRevision: origin.requestRevision)
   }
 }

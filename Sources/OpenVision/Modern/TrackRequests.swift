@@ -11,19 +11,31 @@ import Foundation
 ///   print(object.boundingBox, object.confidence)
 /// }
 /// ```
-public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, StatefulRequest,
+public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest, TripleRevision>,
+  StatefulRequest,
   @unchecked Sendable
 {
+  public typealias Revision = TripleRevision
+
   /// Creates a request that tracks one object.
   ///
-  /// - Parameter detectedObject: the target, as seen in the first frame on which the request is
-  ///   performed.
-  public init(detectedObject: some BoundingBoxProviding & VisionObservation) {
+  /// - Parameters:
+  ///   - detectedObject: the target, as seen in the first frame on which the request is performed.
+  ///   - revision: the revision of the algorithm; nil for the newest.
+  ///   - frameAnalysisSpacing: the minimum time between analyzed frames; nil to analyze every frame.
+  public init(
+    detectedObject: some BoundingBoxProviding & VisionObservation, _ revision: Revision? = nil,
+    frameAnalysisSpacing: CMTime? = nil
+  ) {
     let start = VNDetectedObjectObservation(
       uuid: detectedObject.uuid, confidence: detectedObject.confidence,
       requestRevision: VNRequestRevisionUnspecified, boundingBox: detectedObject.boundingBox.cgRect)
-    super.init(VNTrackObjectRequest(detectedObjectObservation: start))
+    super.init(
+      VNTrackObjectRequest(detectedObjectObservation: start), revision ?? .revision3,
+      frameAnalysisSpacing: frameAnalysisSpacing)
   }
+
+  public var descriptor: RequestDescriptor { .trackObjectRequest(revision) }
 
   /// Performs the request on the next frame.
   ///
@@ -32,9 +44,7 @@ public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, State
     let found = try await observations(on: handler) { request, found in
       if let next = found.first as? VNDetectedObjectObservation { request.inputObservation = next }
     }
-    return (found.first as? VNDetectedObjectObservation).map {
-      DetectedObjectObservation(wrapped: $0)
-    }
+    return found.first.flatMap { DetectedObjectObservation($0, from: descriptor) }
   }
 
   public func visionResult(_ result: DetectedObjectObservation?) -> VisionResult {
@@ -43,22 +53,34 @@ public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest>, State
 }
 
 /// A request that tracks the corners of a planar rectangle from frame to frame. The request itself keeps the tracker.
-public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>, StatefulRequest,
+public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest, SingleRevision>,
+  StatefulRequest,
   @unchecked Sendable
 {
+  public typealias Revision = SingleRevision
+
   /// Creates a request that tracks one rectangle.
   ///
-  /// - Parameter detectedRectangle: the target, as seen in the first frame on which the request is
-  ///   performed.
-  public init(detectedRectangle: some QuadrilateralProviding & VisionObservation) {
+  /// - Parameters:
+  ///   - detectedRectangle: the target, as seen in the first frame on which the request is performed.
+  ///   - revision: the revision of the algorithm; nil for the newest.
+  ///   - frameAnalysisSpacing: the minimum time between analyzed frames; nil to analyze every frame.
+  public init(
+    detectedRectangle: some QuadrilateralProviding & VisionObservation,
+    _ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil
+  ) {
     let start = VNRectangleObservation(
       uuid: detectedRectangle.uuid, confidence: detectedRectangle.confidence,
       requestRevision: VNRequestRevisionUnspecified, topLeft: detectedRectangle.topLeft.cgPoint,
       topRight: detectedRectangle.topRight.cgPoint,
       bottomRight: detectedRectangle.bottomRight.cgPoint,
       bottomLeft: detectedRectangle.bottomLeft.cgPoint)
-    super.init(VNTrackRectangleRequest(rectangleObservation: start))
+    super.init(
+      VNTrackRectangleRequest(rectangleObservation: start), revision ?? .revision1,
+      frameAnalysisSpacing: frameAnalysisSpacing)
   }
+
+  public var descriptor: RequestDescriptor { .trackRectangleRequest(revision) }
 
   /// Performs the request on the next frame.
   ///
@@ -67,7 +89,7 @@ public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>,
     let found = try await observations(on: handler) { request, found in
       if let next = found.first as? VNRectangleObservation { request.inputObservation = next }
     }
-    return (found.first as? VNRectangleObservation).map { RectangleObservation(wrapped: $0) }
+    return found.first.flatMap { RectangleObservation($0, from: descriptor) }
   }
 
   public func visionResult(_ result: RectangleObservation?) -> VisionResult {
@@ -77,10 +99,25 @@ public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest>,
 
 /// A request that finds the translation from each frame to the next, or from a source image to a target image.
 public final class TrackTranslationalImageRegistrationRequest:
-  FrameRequest<VNTrackTranslationalImageRegistrationRequest>, StatefulRequest, TargetedRequest,
+  FrameRequest<VNTrackTranslationalImageRegistrationRequest, SingleRevision>, StatefulRequest,
+  TargetedRequest,
   @unchecked Sendable
 {
-  public init() { super.init(VNTrackTranslationalImageRegistrationRequest()) }
+  public typealias Revision = SingleRevision
+
+  /// Creates a request for the frames of one video.
+  ///
+  /// - Parameters:
+  ///   - revision: the revision of the algorithm; nil for the newest.
+  ///   - frameAnalysisSpacing: the minimum time between analyzed frames; nil to analyze every frame.
+  public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
+    super.init(
+      VNTrackTranslationalImageRegistrationRequest(
+        frameAnalysisSpacing: frameAnalysisSpacing ?? .zero), revision ?? .revision1,
+      frameAnalysisSpacing: frameAnalysisSpacing)
+  }
+
+  public var descriptor: RequestDescriptor { .trackTranslationalImageRegistrationRequest(revision) }
 
   /// Performs the request on the next frame.
   ///
@@ -88,7 +125,7 @@ public final class TrackTranslationalImageRegistrationRequest:
   public func perform(
     on handler: ImageRequestHandler
   ) async throws -> ImageTranslationAlignmentObservation? {
-    Self.result(try await observations(on: handler))
+    result(try await observations(on: handler))
   }
 
   /// Performs the request on two images.
@@ -97,13 +134,11 @@ public final class TrackTranslationalImageRegistrationRequest:
   public func perform(
     on handler: TargetedImageRequestHandler
   ) async throws -> ImageTranslationAlignmentObservation? {
-    Self.result(try await observations(on: handler))
+    result(try await observations(on: handler))
   }
 
-  private static func result(_ found: [VNObservation]) -> ImageTranslationAlignmentObservation? {
-    (found.first as? VNImageTranslationAlignmentObservation).map {
-      ImageTranslationAlignmentObservation(wrapped: $0)
-    }
+  private func result(_ found: [VNObservation]) -> ImageTranslationAlignmentObservation? {
+    found.first.flatMap { ImageTranslationAlignmentObservation($0, from: descriptor) }
   }
 
   public func visionResult(_ result: ImageTranslationAlignmentObservation?) -> VisionResult {
@@ -113,10 +148,25 @@ public final class TrackTranslationalImageRegistrationRequest:
 
 /// A request that finds the homography from each frame to the next, or from a source image to a target image.
 public final class TrackHomographicImageRegistrationRequest:
-  FrameRequest<VNTrackHomographicImageRegistrationRequest>, StatefulRequest, TargetedRequest,
+  FrameRequest<VNTrackHomographicImageRegistrationRequest, SingleRevision>, StatefulRequest,
+  TargetedRequest,
   @unchecked Sendable
 {
-  public init() { super.init(VNTrackHomographicImageRegistrationRequest()) }
+  public typealias Revision = SingleRevision
+
+  /// Creates a request for the frames of one video.
+  ///
+  /// - Parameters:
+  ///   - revision: the revision of the algorithm; nil for the newest.
+  ///   - frameAnalysisSpacing: the minimum time between analyzed frames; nil to analyze every frame.
+  public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
+    super.init(
+      VNTrackHomographicImageRegistrationRequest(
+        frameAnalysisSpacing: frameAnalysisSpacing ?? .zero), revision ?? .revision1,
+      frameAnalysisSpacing: frameAnalysisSpacing)
+  }
+
+  public var descriptor: RequestDescriptor { .trackHomographicImageRegistrationRequest(revision) }
 
   /// Performs the request on the next frame.
   ///
@@ -124,7 +174,7 @@ public final class TrackHomographicImageRegistrationRequest:
   public func perform(
     on handler: ImageRequestHandler
   ) async throws -> ImageHomographicAlignmentObservation? {
-    Self.result(try await observations(on: handler))
+    result(try await observations(on: handler))
   }
 
   /// Performs the request on two images.
@@ -133,13 +183,11 @@ public final class TrackHomographicImageRegistrationRequest:
   public func perform(
     on handler: TargetedImageRequestHandler
   ) async throws -> ImageHomographicAlignmentObservation? {
-    Self.result(try await observations(on: handler))
+    result(try await observations(on: handler))
   }
 
-  private static func result(_ found: [VNObservation]) -> ImageHomographicAlignmentObservation? {
-    (found.first as? VNImageHomographicAlignmentObservation).map {
-      ImageHomographicAlignmentObservation(wrapped: $0)
-    }
+  private func result(_ found: [VNObservation]) -> ImageHomographicAlignmentObservation? {
+    found.first.flatMap { ImageHomographicAlignmentObservation($0, from: descriptor) }
   }
 
   public func visionResult(_ result: ImageHomographicAlignmentObservation?) -> VisionResult {
@@ -149,15 +197,37 @@ public final class TrackHomographicImageRegistrationRequest:
 
 /// A request that computes the motion of every pixel from the previous frame to the current frame, or from a source
 /// image to a target image.
-public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowRequest>,
+public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowRequest, SingleRevision>,
   StatefulRequest, TargetedRequest, @unchecked Sendable
 {
   public typealias ComputationAccuracy = VNGenerateOpticalFlowRequest.ComputationAccuracy
 
-  /// Creates a request with `high` accuracy.
-  public init() {
-    super.init(VNTrackOpticalFlowRequest())
+  public typealias Revision = SingleRevision
+
+  /// Creates a request with `high` accuracy for the frames of one video.
+  ///
+  /// - Parameters:
+  ///   - revision: the revision of the algorithm; nil for the newest.
+  ///   - frameAnalysisSpacing: the minimum time between analyzed frames; nil to analyze every frame.
+  public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
+    super.init(
+      VNTrackOpticalFlowRequest(frameAnalysisSpacing: frameAnalysisSpacing ?? .zero),
+      revision ?? .revision1, frameAnalysisSpacing: frameAnalysisSpacing)
     computationAccuracy = .high
+  }
+
+  public var descriptor: RequestDescriptor { .trackOpticalFlowRequest(revision) }
+
+  /// The storage format of the vectors, as in `VNTrackOpticalFlowRequest`.
+  public var outputPixelFormat: OSType {
+    get { with { $0.outputPixelFormat } }
+    set { with { $0.outputPixelFormat = newValue } }
+  }
+
+  /// Whether to return the output of a network at the network's own size, which has no effect.
+  public var keepNetworkOutput: Bool {
+    get { with { $0.keepNetworkOutput } }
+    set { with { $0.keepNetworkOutput = newValue } }
   }
 
   /// The trade-off between accuracy and speed, `high` by default. After a change, the next frame is treated as the
@@ -171,7 +241,7 @@ public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowReque
   ///
   /// - Returns: the optical flow; nil for the first frame.
   public func perform(on handler: ImageRequestHandler) async throws -> OpticalFlowObservation? {
-    Self.result(try await observations(on: handler))
+    result(try await observations(on: handler))
   }
 
   /// Performs the request on two images.
@@ -180,11 +250,11 @@ public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowReque
   public func perform(
     on handler: TargetedImageRequestHandler
   ) async throws -> OpticalFlowObservation? {
-    Self.result(try await observations(on: handler))
+    result(try await observations(on: handler))
   }
 
-  private static func result(_ found: [VNObservation]) -> OpticalFlowObservation? {
-    (found.first as? VNPixelBufferObservation).map { OpticalFlowObservation(wrapped: $0) }
+  private func result(_ found: [VNObservation]) -> OpticalFlowObservation? {
+    found.first.flatMap { OpticalFlowObservation($0, from: descriptor) }
   }
 
   public func visionResult(_ result: OpticalFlowObservation?) -> VisionResult {

@@ -8,6 +8,14 @@ public protocol VisionObservation: Codable, Hashable, Sendable, CustomStringConv
   var uuid: UUID { get }
   /// The confidence of the result, 0...1.
   var confidence: Float { get }
+  /// The time to which the result refers; nil if it refers to a single image.
+  var timeRange: CMTimeRange? { get }
+  /// The request that made the observation; nil if it does not come from a request.
+  var originatingRequestDescriptor: RequestDescriptor? { get }
+}
+
+extension VisionObservation {
+  public var timeRange: CMTimeRange? { nil }
 }
 
 /// A type with a bounding box, which is an axis-aligned rectangle.
@@ -26,8 +34,11 @@ public protocol QuadrilateralProviding: BoundingBoxProviding {
 /// An object with its bounding box.
 public struct DetectedObjectObservation: WrappedObservation, BoundingBoxProviding {
   let wrapped: VNDetectedObjectObservation
+  public let originatingRequestDescriptor: RequestDescriptor?
 
-  init(wrapped: VNDetectedObjectObservation) { self.wrapped = wrapped }
+  init(wrapped: VNDetectedObjectObservation, originatingRequestDescriptor: RequestDescriptor?) {
+    (self.wrapped, self.originatingRequestDescriptor) = (wrapped, originatingRequestDescriptor)
+  }
 
   /// Creates an observation with a new `uuid` and a confidence of 1.
   public init(boundingBox: NormalizedRect) {
@@ -40,6 +51,11 @@ public struct DetectedObjectObservation: WrappedObservation, BoundingBoxProvidin
 /// A rectangular object seen in perspective.
 public struct RectangleObservation: WrappedObservation, QuadrilateralProviding {
   let wrapped: VNRectangleObservation
+  public let originatingRequestDescriptor: RequestDescriptor?
+
+  init(wrapped: VNRectangleObservation, originatingRequestDescriptor: RequestDescriptor?) {
+    (self.wrapped, self.originatingRequestDescriptor) = (wrapped, originatingRequestDescriptor)
+  }
 
   init(wrapped: VNRectangleObservation) { self.wrapped = wrapped }
 
@@ -65,6 +81,7 @@ public struct RectangleObservation: WrappedObservation, QuadrilateralProviding {
 /// The rotation of an image relative to the horizon.
 public struct HorizonObservation: WrappedObservation {
   let wrapped: VNHorizonObservation
+  public let originatingRequestDescriptor: RequestDescriptor?
 
   /// The angle of the horizon in the image, positive if the horizon rises to the right.
   public var angle: Measurement<UnitAngle> {
@@ -82,6 +99,7 @@ public struct HorizonObservation: WrappedObservation {
 /// The translation of one image relative to another.
 public struct ImageTranslationAlignmentObservation: WrappedObservation {
   let wrapped: VNImageTranslationAlignmentObservation
+  public let originatingRequestDescriptor: RequestDescriptor?
 
   /// The translation, defined as in `VNImageTranslationAlignmentObservation.alignmentTransform`.
   public var alignmentTransform: CGAffineTransform { wrapped.alignmentTransform }
@@ -90,6 +108,7 @@ public struct ImageTranslationAlignmentObservation: WrappedObservation {
 /// The homography from one image to another.
 public struct ImageHomographicAlignmentObservation: WrappedObservation {
   let wrapped: VNImageHomographicAlignmentObservation
+  public let originatingRequestDescriptor: RequestDescriptor?
 
   /// The homography, defined as in `VNImageHomographicAlignmentObservation.warpTransform`.
   public var warpTransform: matrix_float3x3 { wrapped.warpTransform }
@@ -98,6 +117,7 @@ public struct ImageHomographicAlignmentObservation: WrappedObservation {
 /// The motion of every pixel from one image to another.
 public struct OpticalFlowObservation: WrappedObservation {
   let wrapped: VNPixelBufferObservation
+  public let originatingRequestDescriptor: RequestDescriptor?
 
   /// The motion vectors, with two numbers per pixel as described in `VNGenerateOpticalFlowRequest`.
   public var pixelBuffer: VectorPixelBuffer { wrapped.pixelBuffer }

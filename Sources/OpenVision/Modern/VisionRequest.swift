@@ -6,6 +6,9 @@ import Synchronization
 public protocol VisionRequest: Sendable {
   associatedtype Result: Sendable
 
+  /// The type and the revision of the request. The default implementation returns the case `other`.
+  var descriptor: RequestDescriptor { get }
+
   /// Performs the request on a handler's image, on a background thread.
   ///
   /// - Throws: a `VisionError`, which is `requestCancelled` if the Swift task was canceled.
@@ -23,9 +26,17 @@ public protocol ImageProcessingRequest: VisionRequest {
 }
 
 /// A request that keeps state from frame to frame. The same instance must be performed on every frame.
-public protocol StatefulRequest: ImageProcessingRequest, AnyObject {}
+public protocol StatefulRequest: ImageProcessingRequest, AnyObject {
+  /// The minimum time between analyzed frames. A frame that follows the last analyzed frame by less than this time is
+  /// skipped and has no result. Frames without a time are assumed to be 1/30 second apart.
+  var frameAnalysisSpacing: CMTime { get }
+  /// The number of frames that must be processed before the first result.
+  var minimumLatencyFrameCount: Int { get }
+}
 
 extension VisionRequest {
+  public var descriptor: RequestDescriptor { .other("\(Self.self)") }
+
   /// Performs the request on an image.
   ///
   /// - Parameter orientation: the rotation or reflection that makes the image upright; nil if it is

@@ -106,12 +106,19 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
       let (cancellation, revision) = (cancellation, revision)
       return { () throws(VNError) in
         let (size, offset) = (image.image.size, Point(Double(region.x), Double(region.y)))
-        let found = try reader.barcodes(in: image.luma(of: region)) { cancellation.isSet }
-        return found.compactMap { barcode in
-          guard let symbology = reader.symbologies.name(of: barcode) else { return nil }
-          return VNBarcodeObservation(
-            barcode, corners: barcode.corners.map { ($0 + offset).normalized(in: size) },
-            symbology: symbology, revision: revision)
+        let luma = image.luma(of: region)
+        let found = try reader.barcodes(in: luma) { cancellation.isSet }
+        return withExtendedLifetime(luma) {
+          found.compactMap { barcode in
+            guard let symbology = reader.symbologies.name(of: barcode) else { return nil }
+            return VNBarcodeObservation(
+              barcode, corners: barcode.corners.map { ($0 + offset).normalized(in: size) },
+              symbology: symbology, revision: revision,
+              isColorInverted: luma.luma.isInverted(codeAt: barcode.corners),
+              supplement: symbology.modulesBeforeSupplement.flatMap {
+                EANSupplement(plane: luma.luma, corners: barcode.corners, moduleCount: $0).text
+              })
+          }
         }
       }
     #else

@@ -50,7 +50,7 @@ public final class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest,
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
     let revision = revision
-    return plan(in: context, finder: .learned) { face, image throws(VNError) in
+    return plan(in: context, finder: .best) { face, image throws(VNError) in
       face.faceCaptureQuality == nil
         ? face.with(Float(image.quality(of: face).value), revision: revision) : face
     }

@@ -6,18 +6,15 @@ public let VNDetectFaceRectanglesRequestRevision1 = 1
 /// The second revision of face detection. It detects faces at any angle and reports their roll and yaw.
 public let VNDetectFaceRectanglesRequestRevision2 = 2
 
-/// The third revision of face detection. It detects faces at any angle, even small or dark faces, and reports their
-/// roll and yaw.
+/// The third revision of face detection. It also detects faces that are small in large images, and in small images.
 public let VNDetectFaceRectanglesRequestRevision3 = 3
 
 /// A request that detects faces.
 ///
-/// The results are `VNFaceObservation`s, sorted by descending confidence. Revision 3, the default, uses a small network
-/// that is part of the library. The network detects faces that are at least ten pixels in size. Revisions 1 and 2 use
-/// dlib's gradient-based detector, which the package trait `Faces` enables. Without the trait, performing a request
-/// with these revisions fails with `VNErrorCode.unsupportedRequest`. These revisions detect faces that are at least
-/// about 80 pixels in size, or 40 pixels in small images. Revisions 2 and 3 search the image at rotations in steps of
-/// 45 degrees. For success rates and times, see `Documentation/Detection.md`.
+/// The results are `VNFaceObservation`s, sorted by descending confidence. All revisions use a small network that is part
+/// of the library. The network detects faces that are at least ten pixels in size in an image whose longer side has been
+/// reduced to 1280 pixels, or to 640 pixels in revisions 1 and 2. Revisions 2 and 3 search the image at rotations in
+/// steps of 45 degrees. For success rates and times, see `Documentation/Detection.md`.
 ///
 /// ```swift
 /// let request = VNDetectFaceRectanglesRequest()

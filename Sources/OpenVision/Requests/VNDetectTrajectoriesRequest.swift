@@ -20,9 +20,6 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
 
   private static let minimumLength = 5
 
-  /// The minimum time between analyzed frames. A frame that follows the last analyzed frame by less than this time is
-  /// skipped. With `CMTime.zero`, all frames are analyzed.
-  public let frameAnalysisSpacing: CMTime
   /// The number of frames in which an object must be detected to form a trajectory; at least 5.
   public let trajectoryLength: Int
 
@@ -46,9 +43,11 @@ public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
     frameAnalysisSpacing: CMTime, trajectoryLength: Int,
     completionHandler: VNRequestCompletionHandler? = nil
   ) {
-    (self.frameAnalysisSpacing, self.trajectoryLength) = (frameAnalysisSpacing, trajectoryLength)
-    super.init(completionHandler: completionHandler)
+    self.trajectoryLength = trajectoryLength
+    super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
   }
+
+  override var skipsFrames: Bool { false }
 
   public override class var supportedRevisions: IndexSet { [VNDetectTrajectoriesRequestRevision1] }
 

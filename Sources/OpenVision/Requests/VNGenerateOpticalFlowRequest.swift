@@ -45,6 +45,10 @@ public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
   /// with `VNErrorCode.invalidArgument`.
   public var outputPixelFormat = kCVPixelFormatType_TwoComponent32Float
 
+  /// Whether to return the output of a network at the network's own size. This property has no effect, because no
+  /// revision uses a network.
+  public var keepNetworkOutput = false
+
   public override class var supportedRevisions: IndexSet { [VNGenerateOpticalFlowRequestRevision1] }
 
   override func makeCopy() -> VNRequest {
@@ -57,6 +61,7 @@ public final class VNGenerateOpticalFlowRequest: VNTargetedImageRequest {
     guard let other = other as? VNGenerateOpticalFlowRequest else { return }
     computationAccuracy = other.computationAccuracy
     outputPixelFormat = other.outputPixelFormat
+    keepNetworkOutput = other.keepNetworkOutput
   }
 
   override func checkSettings() throws(VNError) {

@@ -54,6 +54,10 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
   /// such as "eng".
   public var recognitionLanguages = ["en-US"]
 
+  /// Whether the text may be in any of the supported languages, rather than in `recognitionLanguages` only; false by
+  /// default. With Tesseract, each further language takes time.
+  public var automaticallyDetectsLanguage = false
+
   /// Words that are preferred during recognition, in addition to the words of the languages.
   ///
   /// If `usesLanguageCorrection` is true, the networks replace a recognized word with a similar custom word. Up
@@ -96,6 +100,41 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     #endif
   }
 
+  /// Returns the languages that can be read at the request's level and revision, as tags such as "de". These are the
+  /// languages of the installed networks or, if Tesseract is used, the languages whose data is installed.
+  ///
+  /// - Throws: a `VNError` with the code `unsupportedRevision` if the revision does not exist, or `unsupportedRequest`
+  ///   if the build reads no text.
+  public func supportedRecognitionLanguages() throws -> [String] {
+    try super.checkSettings()
+    return try supportedLanguages()
+  }
+
+  /// Returns the languages that can be read at a level and revision.
+  public class func supportedRecognitionLanguages(
+    for recognitionLevel: VNRequestTextRecognitionLevel, revision requestRevision: Int
+  ) throws -> [String] {
+    let request = VNRecognizeTextRequest()
+    request.recognitionLevel = recognitionLevel
+    request.revision = requestRevision
+    return try request.supportedRecognitionLanguages()
+  }
+
+  private func supportedLanguages() throws(VNError) -> [String] {
+    #if Models
+      if recognitionLevel == .accurate, revision >= VNRecognizeTextRequestRevision2,
+        let networks = try TextNetworks.installed()
+      {
+        return TextLanguage.tags.filter { networks.alphabet.covers([$0]) }
+      }
+    #endif
+    #if Text
+      return TextReader.installedLanguages
+    #else
+      throw OptionalLibrary.tesseract.isOff(for: "\(Self.self)")
+    #endif
+  }
+
   override func makeCopy() -> VNRequest {
     VNRecognizeTextRequest(completionHandler: completionHandler)
   }
@@ -105,6 +144,7 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
     guard let other = other as? VNRecognizeTextRequest else { return }
     recognitionLevel = other.recognitionLevel
     recognitionLanguages = other.recognitionLanguages
+    automaticallyDetectsLanguage = other.automaticallyDetectsLanguage
     customWords = other.customWords
     usesLanguageCorrection = other.usesLanguageCorrection
     minimumTextHeight = other.minimumTextHeight
@@ -138,15 +178,20 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
   }
 
   override func plan(in context: RequestContext) throws(VNError) -> RequestWork {
+    var languages = recognitionLanguages
+    if automaticallyDetectsLanguage {
+      let more = try supportedLanguages()
+      languages += more.filter { !languages.contains($0) }
+    }
     let settings = TextSettings(
-      languages: recognitionLanguages, usesDictionary: usesLanguageCorrection, words: customWords)
+      languages: languages, usesDictionary: usesLanguageCorrection, words: customWords)
     let minimumHeight = Double(minimumTextHeight) * Double(context.image.image.size.height)
     let isAccurate = recognitionLevel == .accurate
     let (view, cancellation) = (context.image.view(of: regionOfInterest), cancellation)
     let progress = Progress(request: self, handler: progressHandler)
     #if Models
       if isAccurate, revision >= VNRecognizeTextRequestRevision2,
-        let networks = try TextNetworks.installed(), networks.alphabet.covers(recognitionLanguages)
+        let networks = try TextNetworks.installed(), networks.alphabet.covers(languages)
       {
         return { () throws(VNError) in
           let lines = try NetworkText(
@@ -199,7 +244,7 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
         }
       guard !candidates.isEmpty else { return nil }
       return VNRecognizedTextObservation(
-        box: view.normalized(line.box), corners: line.corners?.map(view.normalized),
+        corners: line.corners?.map(view.normalized) ?? view.normalized(line.box).normalizedCorners,
         candidates: candidates, requestRevision: revision)
     }
   }

@@ -18,10 +18,6 @@ public class VNTrackImageRegistrationRequest: VNStatefulRequest {
   /// The motion model of the alignment.
   var model: AlignmentModel { .translation }
 
-  override init(completionHandler: VNRequestCompletionHandler? = nil) {
-    super.init(completionHandler: completionHandler)
-  }
-
   override func makeStart(
     on view: FrameView, with engines: EngineRegistry
   ) throws(VNError) -> EngineStart {
@@ -41,8 +37,10 @@ public class VNTrackImageRegistrationRequest: VNStatefulRequest {
 
 /// A request that finds the translation from each frame to the next frame.
 public final class VNTrackTranslationalImageRegistrationRequest: VNTrackImageRegistrationRequest {
-  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
-    super.init(completionHandler: completionHandler)
+  public override init(
+    frameAnalysisSpacing: CMTime = .zero, completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
   }
 
   public override class var supportedRevisions: IndexSet {
@@ -50,14 +48,17 @@ public final class VNTrackTranslationalImageRegistrationRequest: VNTrackImageReg
   }
 
   override func makeCopy() -> VNRequest {
-    VNTrackTranslationalImageRegistrationRequest(completionHandler: completionHandler)
+    VNTrackTranslationalImageRegistrationRequest(
+      frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
   }
 }
 
 /// A request that finds the homography from each frame to the next frame.
 public final class VNTrackHomographicImageRegistrationRequest: VNTrackImageRegistrationRequest {
-  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
-    super.init(completionHandler: completionHandler)
+  public override init(
+    frameAnalysisSpacing: CMTime = .zero, completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
   }
 
   public override class var supportedRevisions: IndexSet {
@@ -67,6 +68,7 @@ public final class VNTrackHomographicImageRegistrationRequest: VNTrackImageRegis
   override var model: AlignmentModel { .homography }
 
   override func makeCopy() -> VNRequest {
-    VNTrackHomographicImageRegistrationRequest(completionHandler: completionHandler)
+    VNTrackHomographicImageRegistrationRequest(
+      frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
   }
 }

@@ -28,8 +28,14 @@ public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
   /// `kCVPixelFormatType_TwoComponent16Half`.
   public var outputPixelFormat = kCVPixelFormatType_TwoComponent32Float
 
-  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
-    super.init(completionHandler: completionHandler)
+  /// Whether to return the output of a network at the network's own size. This property has no effect, because no
+  /// revision uses a network.
+  public var keepNetworkOutput = false
+
+  public override init(
+    frameAnalysisSpacing: CMTime = .zero, completionHandler: VNRequestCompletionHandler? = nil
+  ) {
+    super.init(frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
   }
 
   public override class var supportedRevisions: IndexSet { [VNTrackOpticalFlowRequestRevision1] }
@@ -55,7 +61,8 @@ public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
   }
 
   override func makeCopy() -> VNRequest {
-    VNTrackOpticalFlowRequest(completionHandler: completionHandler)
+    VNTrackOpticalFlowRequest(
+      frameAnalysisSpacing: frameAnalysisSpacing, completionHandler: completionHandler)
   }
 
   override func takeSettings(from other: VNRequest) {
@@ -63,6 +70,7 @@ public final class VNTrackOpticalFlowRequest: VNStatefulRequest {
     guard let other = other as? VNTrackOpticalFlowRequest else { return }
     computationAccuracy = other.computationAccuracy
     outputPixelFormat = other.outputPixelFormat
+    keepNetworkOutput = other.keepNetworkOutput
   }
 
   override func checkSettings() throws(VNError) {

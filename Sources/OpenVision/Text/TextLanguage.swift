@@ -38,6 +38,9 @@ struct TextLanguage: Sendable {
     "•": "●", "€": "∈",
   ]
 
+  /// The tags of all languages.
+  static var tags: [String] { latinLanguages.map(\.tag) + ["zh", "ja"] }
+
   private static let latinLanguages: [(tag: String, name: String, more: String)] = [
     ("en", "eng", ""), ("de", "deu", "äöüß"), ("fr", "fra", "àâçèéêëîïôùûü"),
     ("es", "spa", "áéíñóúü¿¡"),

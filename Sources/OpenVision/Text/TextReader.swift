@@ -50,9 +50,7 @@
     }
 
     private init(_ settings: TextSettings) throws(VNError) {
-      let folder =
-        ProcessInfo.processInfo.environment["TESSDATA_PREFIX"]
-        ?? "/usr/share/tesseract-ocr/5/tessdata"
+      let folder = Self.folder
       let languages = settings.languages.map(Self.name)
       for language in languages {
         let path = "\(folder)/\(language).traineddata"
@@ -89,18 +87,33 @@
 
     deinit { cte_destroy(reader) }
 
+    /// The folder with the data for each language.
+    private static var folder: String {
+      ProcessInfo.processInfo.environment["TESSDATA_PREFIX"]
+        ?? "/usr/share/tesseract-ocr/5/tessdata"
+    }
+
+    /// The tags of the languages whose data is installed.
+    static var installedLanguages: [String] {
+      (names.keys + ["zh-Hans", "zh-Hant"]).sorted().filter {
+        FileManager.default.isReadableFile(atPath: "\(folder)/\(name($0)).traineddata")
+      }
+    }
+
+    /// Tesseract's names for languages that have a single script.
+    private static let names = [
+      "ar": "ara", "cs": "ces", "da": "dan", "de": "deu", "el": "ell", "en": "eng", "es": "spa",
+      "fi": "fin", "fr": "fra", "he": "heb", "hi": "hin", "hu": "hun", "it": "ita", "ja": "jpn",
+      "ko": "kor", "nb": "nor", "nl": "nld", "no": "nor", "pl": "pol", "pt": "por", "ro": "ron",
+      "ru": "rus", "sv": "swe", "th": "tha", "tr": "tur", "uk": "ukr", "vi": "vie",
+    ]
+
     /// Returns Tesseract's name for a language such as "en-US". Tesseract's own names are returned
     /// unchanged.
     static func name(_ language: String) -> String {
       let tags = language.split(separator: "-")
       guard let first = tags.first, first.utf8.count == 2 else { return language }
       if first == "zh" { return tags.contains("Hant") ? "chi_tra" : "chi_sim" }
-      let names = [
-        "ar": "ara", "cs": "ces", "da": "dan", "de": "deu", "el": "ell", "en": "eng", "es": "spa",
-        "fi": "fin", "fr": "fra", "he": "heb", "hi": "hin", "hu": "hun", "it": "ita", "ja": "jpn",
-        "ko": "kor", "nb": "nor", "nl": "nld", "no": "nor", "pl": "pol", "pt": "por", "ro": "ron",
-        "ru": "rus", "sv": "swe", "th": "tha", "tr": "tur", "uk": "ukr", "vi": "vie",
-      ]
       return names[String(first)] ?? language
     }
 

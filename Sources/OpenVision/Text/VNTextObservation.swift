@@ -6,25 +6,25 @@ public final class VNTextObservation: VNRectangleObservation, @unchecked Sendabl
   public let characterBoxes: [VNRectangleObservation]?
 
   init(
-    box: CGRect, characterBoxes: [VNRectangleObservation]?, confidence: VNConfidence,
-    requestRevision: Int
+    uuid: UUID = UUID(), box: CGRect, characterBoxes: [VNRectangleObservation]?,
+    confidence: VNConfidence, requestRevision: Int
   ) {
     self.characterBoxes = characterBoxes
     let corners = box.normalizedCorners
     super.init(
-      uuid: UUID(), confidence: confidence, requestRevision: requestRevision, topLeft: corners[0],
+      uuid: uuid, confidence: confidence, requestRevision: requestRevision, topLeft: corners[0],
       topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
   }
 }
 
 /// A reading of a line of text.
-public final class VNRecognizedText: NSObject, @unchecked Sendable {
+public final class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
   public let string: String
   /// The confidence of the reading, 0...1.
   public let confidence: VNConfidence
   /// The box of each character's symbol; nil for spaces.
-  private let boxes: [CGRect?]
-  private let requestRevision: Int
+  let boxes: [CGRect?]
+  public let requestRevision: Int
 
   init(string: String, confidence: VNConfidence, boxes: [CGRect?], requestRevision: Int) {
     (self.string, self.confidence) = (string, confidence)
@@ -58,14 +58,13 @@ public final class VNRecognizedTextObservation: VNRectangleObservation, @uncheck
 
   /// Creates an observation.
   ///
-  /// - Parameter corners: the corners of the text if it is rotated; nil to use the corners of `box`.
+  /// - Parameter corners: four corners, in the order topLeft, topRight, bottomRight, bottomLeft.
   init(
-    box: CGRect, corners: [CGPoint]? = nil, candidates: [VNRecognizedText], requestRevision: Int
+    uuid: UUID = UUID(), corners: [CGPoint], candidates: [VNRecognizedText], requestRevision: Int
   ) {
     self.candidates = candidates
-    let corners = corners ?? box.normalizedCorners
     super.init(
-      uuid: UUID(), confidence: candidates.first?.confidence ?? 0,
+      uuid: uuid, confidence: candidates.first?.confidence ?? 0,
       requestRevision: requestRevision, topLeft: corners[0], topRight: corners[1],
       bottomRight: corners[2], bottomLeft: corners[3])
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import Testing
 
 @testable import GroundTruth
@@ -55,7 +56,7 @@ struct PrintedCodeTests {
 
   /// Tests the example from thonky.com's tutorial on QR codes: HELLO WORLD in version 1 at level M.
   @Test func `Reed-Solomon correction bytes equal a published example`() {
-    let data: [UInt8] = [
+    let data = [
       32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17,
     ]
     #expect(

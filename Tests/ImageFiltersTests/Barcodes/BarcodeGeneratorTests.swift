@@ -5,8 +5,7 @@ import OpenVision
 import TestSupport
 import Testing
 
-/// Tests that `VNDetectBarcodesRequest` reads generated codes. In a build without the package trait for barcodes, tests
-/// that the error of a request names this trait.
+/// Tests of generated codes. With the package trait for barcodes, `VNDetectBarcodesRequest` reads them.
 @Suite struct BarcodeGeneratorTests {
   @Test func `barcode generators have the default values of Core Image and need a message`() {
     #expect(CIFilter.qrCodeGenerator().correctionLevel == "M")
@@ -26,6 +25,10 @@ import Testing
   #if Barcodes
     /// Returns the texts that a reader finds in a filter's enlarged output on a white background.
     private func read(_ filter: CIFilter) throws -> [String?] {
+      try observations(filter).map(\.payloadStringValue)
+    }
+
+    private func observations(_ filter: CIFilter) throws -> [VNBarcodeObservation] {
       let code = try CIContext().pixelBuffer(try filter.output())
       let (scale, margin) = (5, 40)
       let samples = code.lumaSamples
@@ -38,7 +41,7 @@ import Testing
       }
       let request = VNDetectBarcodesRequest()
       try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
-      return request.results?.map(\.payloadStringValue) ?? []
+      return request.results ?? []
     }
 
     @Test(arguments: [
@@ -54,8 +57,24 @@ import Testing
       }
     }
 
-    @Test
-    func `higher QR correction levels make larger codes, and unknown levels are errors`() throws {
+    @Test(arguments: [
+      "CIQRCodeGenerator", "CICode128BarcodeGenerator", "CIAztecCodeGenerator",
+      "CIPDF417BarcodeGenerator",
+    ])
+    func `a descriptor that was read generates the same code again`(name: String) throws {
+      let filter = try #require(CIFilter(name: name))
+      filter.setValue(Data("Regenerate 2020 me".utf8), forKey: "inputMessage")
+      let code = try #require(try observations(filter).first)
+      let generator = CIFilter.barcodeGenerator()
+      generator.barcodeDescriptor = code.barcodeDescriptor
+      #expect(try read(generator) == ["Regenerate 2020 me"])
+      let (first, second) = (try filter.output(), try generator.output())
+      #expect(
+        try CIContext().pixelBuffer(first).lumaSamples
+          == CIContext().pixelBuffer(second).lumaSamples)
+    }
+
+    @Test func `higher QR correction levels make larger codes, and unknown levels are errors`() throws {
       let filter = CIFilter.qrCodeGenerator()
       filter.message = Data("Grüße, 世界".utf8)
       var sizes: [CGFloat] = []
@@ -76,47 +95,32 @@ import Testing
         #expect(try read(aztec) == ["Aztec 1"])
       }
     }
-
-    @Test func `a generated linear code has the requested bar height and quiet space`() throws {
-      let filter = CIFilter.code128BarcodeGenerator()
-      filter.message = Data("A1".utf8)
-      filter.quietSpace = 3
-      filter.barcodeHeight = 20
-      let output = try filter.output()
-      // The code consists of the start, two characters, a check digit and the stop: 4 x 11 + 13 modules.
-      #expect(output.extent == CGRect(x: 0, y: 0, width: 57 + 6, height: 26))
-      let pixels = try CIContext().pixelBuffer(output)
-      #expect(pixels.lumaSamples[63 * 3 + 3] == 0)
-      #expect(pixels.lumaSamples[63 * 3 + 2] == 255)
-      #expect(pixels.lumaSamples[63 * 2 + 3] == 255)
-    }
-
-    @Test func `empty, too long or unencodable messages for a code are errors`() {
-      for (name, message) in [
-        ("CIQRCodeGenerator", String(repeating: "a", count: 4000)), ("CIQRCodeGenerator", ""),
-        ("CICode128BarcodeGenerator", "ä"), ("CIAztecCodeGenerator", ""),
-        ("CICode128BarcodeGenerator", String(repeating: "a", count: 100)),
-        ("CIPDF417BarcodeGenerator", String(repeating: "a", count: 20_000)),
-      ] {
-        let filter = CIFilter(name: name, parameters: ["inputMessage": Data(message.utf8)])
-        #expect(filter?.outputImage == nil)
-        #expect(throws: ImageFilterError.self) { try filter?.output() }
-      }
-    }
-  #else
-    @Test
-    func `without the Barcodes trait, the error names the trait, the package and the filter`()
-      throws
-    {
-      for name in CIFilter.filterNames where name.contains("Code") || name.contains("PDF417") {
-        let filter = try #require(
-          CIFilter(name: name, parameters: ["inputMessage": Data("a".utf8)]))
-        let error = try #require(throws: ImageFilterError.self) { try filter.output() }
-        #expect(error.description.contains("Barcodes"))
-        #expect(error.description.contains("libzxing-dev"))
-        #expect(error.description.contains(name))
-        #expect(filter.outputImage == nil)
-      }
-    }
   #endif
+
+  @Test func `a generated linear code has the requested bar height and quiet space`() throws {
+    let filter = CIFilter.code128BarcodeGenerator()
+    filter.message = Data("A1".utf8)
+    filter.quietSpace = 3
+    filter.barcodeHeight = 20
+    let output = try filter.output()
+    // The code consists of the start, two characters, a check digit and the stop: 4 x 11 + 13 modules.
+    #expect(output.extent == CGRect(x: 0, y: 0, width: 57 + 6, height: 26))
+    let pixels = try CIContext().pixelBuffer(output)
+    #expect(pixels.lumaSamples[63 * 3 + 3] == 0)
+    #expect(pixels.lumaSamples[63 * 3 + 2] == 255)
+    #expect(pixels.lumaSamples[63 * 2 + 3] == 255)
+  }
+
+  @Test func `empty, too long or unencodable messages for a code are errors`() {
+    for (name, message) in [
+      ("CIQRCodeGenerator", String(repeating: "a", count: 4000)), ("CIQRCodeGenerator", ""),
+      ("CICode128BarcodeGenerator", "ä"), ("CIAztecCodeGenerator", ""),
+      ("CICode128BarcodeGenerator", String(repeating: "a", count: 100)),
+      ("CIPDF417BarcodeGenerator", String(repeating: "a", count: 20_000)),
+    ] {
+      let filter = CIFilter(name: name, parameters: ["inputMessage": Data(message.utf8)])
+      #expect(filter?.outputImage == nil)
+      #expect(throws: ImageFilterError.self) { try filter?.output() }
+    }
+  }
 }

@@ -28,12 +28,9 @@
     /// Returns a full Aztec code, as opposed to a compact one.
     private func fullAztec() throws -> PrintedCode {
       let text = String(repeating: "FULL AZTEC CODE 0123456789 ", count: 6)
-      let modules = try BarcodeWriter.modules(
-        of: .aztec, message: Data(text.utf8), correctionLevel: nil, for: "test")
-      let rows = (0..<modules.height).map { row in
-        (0..<modules.width).map { column in
-          modules.isDark[row * modules.width + column] ? "1" : "0"
-        }.joined()
+      let descriptor = CIAztecCodeDescriptor(message: Data(text.utf8), correctionPercent: 23)
+      let rows = try #require(descriptor?.modules).rows.map { row in
+        row.map { $0 ? "1" : "0" }.joined()
       }
       return PrintedCode(symbology: "Aztec", text: text, rows: rows)
     }

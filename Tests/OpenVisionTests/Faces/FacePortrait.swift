@@ -9,6 +9,17 @@ import Testing
 
 /// A portrait with a single face, both upright and rotated.
 enum FacePortrait {
+  /// Returns the faces that a revision of the request finds.
+  static func faces(
+    in image: PixelBuffer, revision: Int, region: CGRect = VNNormalizedIdentityRect
+  ) throws -> [VNFaceObservation] {
+    let request = VNDetectFaceRectanglesRequest()
+    request.revision = revision
+    request.regionOfInterest = region
+    try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
+    return try #require(request.results)
+  }
+
   /// Returns a portrait of 260 x 260 pixels. The face is upright and near the center.
   static func portrait() throws -> PixelBuffer {
     let path = try #require(

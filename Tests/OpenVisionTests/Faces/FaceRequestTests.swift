@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Imaging
 import TestSupport
 import Testing
 
@@ -38,17 +39,41 @@ import Testing
     }
   }
 
-  #if !Faces
-    @Test
-    func `without the Faces trait, the error names the trait and the missing package`() throws {
-      let rectangles = VNDetectFaceRectanglesRequest()
-      rectangles.revision = VNDetectFaceRectanglesRequestRevision2
-      for request in [rectangles, VNDetectFaceLandmarksRequest()] {
-        let error = try #require(throws: VNError.self) { try handler.perform([request]) }
-        #expect(error.code == .unsupportedRequest)
-        #expect(error.description.contains("Faces"))
-        #expect(error.description.contains("libdlib-dev"))
+  @Test func `revision 1 finds only faces that are nearly upright, revision 2 faces at any angle`() throws {
+    var found = [1: 0, 2: 0]
+    let angles = Array(stride(from: -150.0, through: 180, by: 30))
+    for degrees in angles {
+      let image = try FacePortrait.turned(degrees)
+      for revision in [1, 2] {
+        let faces = try FacePortrait.faces(in: image, revision: revision)
+        #expect(faces.count <= 1, "\(degrees), revision \(revision)")
+        guard let face = faces.first else { continue }
+        found[revision, default: 0] += 1
+        let middle = CGPoint(
+          x: face.boundingBox.origin.x + face.boundingBox.size.width / 2,
+          y: face.boundingBox.origin.y + face.boundingBox.size.height / 2)
+        #expect(abs(middle.x - 0.5) < 0.15 && abs(middle.y - 0.5) < 0.15, "\(degrees)")
+        guard revision == 2 else {
+          #expect(face.roll == nil && face.yaw == nil)
+          continue
+        }
+        let roll = try #require(face.roll).doubleValue
+        let error = remainder(roll - degrees * .pi / 180, 2 * .pi)
+        #expect(abs(error) < 0.5, "\(degrees): \(roll)")
       }
+    }
+    #expect(found[2] == angles.count)
+    #expect((1...5).contains(found[1] ?? 0))
+  }
+
+  #if !Faces
+    @Test func `without the Faces trait, the error names the trait and the missing package`() throws {
+      let error = try #require(throws: VNError.self) {
+        try handler.perform([VNDetectFaceLandmarksRequest()])
+      }
+      #expect(error.code == .unsupportedRequest)
+      #expect(error.description.contains("Faces"))
+      #expect(error.description.contains("libdlib-dev"))
     }
   #endif
 

@@ -13,77 +13,7 @@
     private func faces(
       in image: PixelBuffer, revision: Int = 2, region: CGRect = VNNormalizedIdentityRect
     ) throws -> [VNFaceObservation] {
-      let request = VNDetectFaceRectanglesRequest()
-      request.revision = revision
-      request.regionOfInterest = region
-      try VNImageRequestHandler(cvPixelBuffer: image).perform([request])
-      return try #require(request.results)
-    }
-
-    @Test
-    func `revision 1 finds only faces that are nearly upright, revision 2 faces at any angle`()
-      throws
-    {
-      var found = [1: 0, 2: 0]
-      let angles = Array(stride(from: -150.0, through: 180, by: 30))
-      for degrees in angles {
-        let image = try FacePortrait.turned(degrees)
-        for revision in [1, 2] {
-          let faces = try faces(in: image, revision: revision)
-          #expect(faces.count <= 1, "\(degrees), revision \(revision)")
-          guard let face = faces.first else { continue }
-          found[revision, default: 0] += 1
-          let middle = CGPoint(
-            x: face.boundingBox.origin.x + face.boundingBox.size.width / 2,
-            y: face.boundingBox.origin.y + face.boundingBox.size.height / 2)
-          #expect(abs(middle.x - 0.5) < 0.15 && abs(middle.y - 0.5) < 0.15, "\(degrees)")
-          guard revision == 2 else {
-            #expect(face.roll == nil && face.yaw == nil)
-            continue
-          }
-          let roll = try #require(face.roll).doubleValue
-          let error = remainder(roll - degrees * .pi / 180, 2 * .pi)
-          #expect(abs(error) < 0.5, "\(degrees): \(roll)")
-        }
-      }
-      #expect(found[2] == angles.count)
-      #expect((1...5).contains(found[1] ?? 0))
-    }
-
-    @Test func `mirroring an image reverses the sign of its face's yaw`() throws {
-      let portrait = try FacePortrait.turned(0)
-      let (one, other) = (
-        try faces(in: portrait).first, try faces(in: portrait.upright(from: .upMirrored)).first
-      )
-      let (a, b) = (try #require(one?.yaw).doubleValue, try #require(other?.yaw).doubleValue)
-      #expect(a == -b)
-    }
-
-    /// The folder of the example photographs in Debian's libdlib; nil if they are not installed.
-    private static let examples: String? = {
-      let documents = "/usr/share/doc"
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: documents)) ?? []
-      return names.sorted().filter { $0.hasPrefix("libdlib") }
-        .map { "\(documents)/\($0)/examples/faces" }
-        .first { FileManager.default.fileExists(atPath: $0 + "/2008_002079.jpg") }
-    }()
-
-    /// Tests a photograph in which people sit on both sides of a table and look across it. Those at the left edge look
-    /// to the right, and those at the right edge look to the left.
-    @Test(.enabled(if: examples != nil, "needs the example photographs of Debian's libdlib"))
-    func `yaw is positive if a face looks to the right in the image`() throws {
-      let photo = try ImageFile.read(try #require(Self.examples) + "/2008_002079.jpg")
-      for (image, isMirrored) in [(photo, false), (photo.upright(from: .upMirrored), true)] {
-        let faces = try faces(in: image).sorted { $0.boundingBox.midX < $1.boundingBox.midX }
-        let left = faces.filter { $0.boundingBox.midX < 0.3 }
-        let right = faces.filter { $0.boundingBox.midX > 0.7 }
-        #expect(left.count >= 2 && right.count >= 1, "mirrored: \(isMirrored)")
-        // At least one of the faces found on each side looks straight across the table.
-        #expect(left.contains { $0.yaw?.doubleValue == .pi / 4 })
-        #expect(!left.contains { $0.yaw?.doubleValue == -.pi / 4 })
-        #expect(right.contains { $0.yaw?.doubleValue == -.pi / 4 })
-        #expect(!right.contains { $0.yaw?.doubleValue == .pi / 4 })
-      }
+      try FacePortrait.faces(in: image, revision: revision, region: region)
     }
 
     @Test

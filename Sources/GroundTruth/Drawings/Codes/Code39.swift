@@ -1,3 +1,5 @@
+import Imaging
+
 /// An encoder for Code 39 (ISO/IEC 16388) without a check character. Wide bars and gaps are three times as wide as
 /// narrow ones.
 public enum Code39 {

@@ -1,3 +1,5 @@
+import Imaging
+
 /// An encoder for EAN-13 (ISO/IEC 15420).
 public enum EAN13 {
   /// The module pattern of each digit with odd parity, as used in the left half of a code.

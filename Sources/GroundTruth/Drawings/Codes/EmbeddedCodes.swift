@@ -1,4 +1,5 @@
 import Geometry
+import Imaging
 
 /// Images of printed codes. They come with vbench and are drawn on demand.
 ///

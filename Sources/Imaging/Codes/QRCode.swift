@@ -1,4 +1,4 @@
-/// An encoder that represents bytes as QR codes (ISO/IEC 18004:2015), versions 1 to 10.
+/// An encoder for QR codes (ISO/IEC 18004:2015).
 public struct QRCode: Sendable {
   /// The error correction level. It determines the fraction of a code that may be unreadable: 7, 15, 25 or 30%.
   public enum Level: Int, CaseIterable, Sendable {
@@ -8,17 +8,6 @@ public struct QRCode: Sendable {
     fileprivate var bits: Int { [1, 0, 3, 2][rawValue] }
   }
 
-  /// The number of error correction bytes per block, indexed by level and then by version.
-  private static let correctionBytes = [
-    [7, 10, 15, 20, 26, 18, 20, 24, 30, 18], [10, 16, 26, 18, 24, 16, 18, 22, 22, 26],
-    [13, 22, 18, 26, 18, 24, 18, 22, 20, 24], [17, 28, 22, 16, 22, 28, 26, 26, 24, 28],
-  ]
-  /// The number of blocks, indexed by level and then by version.
-  private static let blockCounts = [
-    [1, 1, 1, 1, 1, 2, 2, 2, 2, 4], [1, 1, 1, 2, 2, 4, 4, 4, 5, 5],
-    [1, 1, 2, 2, 4, 4, 6, 6, 8, 8], [1, 1, 2, 4, 4, 4, 5, 6, 8, 8],
-  ]
-
   private let version: Int
   private let level: Level
   private let side: Int
@@ -27,23 +16,35 @@ public struct QRCode: Sendable {
   /// information. All other modules contain data.
   private var isFunction: [[Bool]]
 
-  /// Returns the modules of the QR code that encodes the given text.
+  /// Returns the modules of the QR code that encodes the given text as bytes.
   ///
   /// - Parameters:
-  ///   - version: the version, 1...10, which determines the size; nil for the smallest version that can hold the text.
+  ///   - version: the version, 1...40, which determines the size; nil for the smallest version that can hold the text.
   ///   - mask: the number of the mask applied to the data, 0...7.
   /// - Returns: nil if the text is too long.
   public static func modules(
     of text: String, level: Level, version: Int? = nil, mask: Int
   ) -> CodeModules? {
-    let bytes = Array(text.utf8)
-    guard
-      let version = version ?? (1...10).first(where: { bytes.count <= capacity($0, level) }),
-      (1...10).contains(version), bytes.count <= capacity(version, level)
+    let content = QRCodeContent(bytes: Array(text.utf8))
+    guard let (version, codewords) = content.codewords(level: level, version: version) else {
+      return nil
+    }
+    return modules(codewords: codewords, version: version, level: level, mask: mask)
+  }
+
+  /// Returns the modules of the QR code with the given data codewords.
+  ///
+  /// - Returns: nil if the version, 1...40, or the mask, 0...7, does not exist, or if codes of this version and level
+  ///   have another number of data codewords.
+  package static func modules(
+    codewords: [UInt8], version: Int, level: Level, mask: Int
+  ) -> CodeModules? {
+    guard (1...40).contains(version), (0...7).contains(mask),
+      codewords.count == QRCodeSize.dataBytes(version, level)
     else { return nil }
     var code = QRCode(version: version, level: level)
     code.drawFunctionPatterns(mask: mask)
-    code.draw(code.interleaved(code.data(of: bytes)), mask: mask)
+    code.draw(code.interleaved(codewords), mask: mask)
     return CodeModules(rows: code.isDark)
   }
 
@@ -54,59 +55,11 @@ public struct QRCode: Sendable {
     isFunction = isDark
   }
 
-  // MARK: Sizes
-
-  /// Returns the total number of bytes, including error correction, that a code of the given version contains.
-  private static func allBytes(_ version: Int) -> Int {
-    var modules = (16 * version + 128) * version + 64
-    if version >= 2 {
-      let marks = version / 7 + 2
-      modules -= (25 * marks - 10) * marks - 55
-      if version >= 7 { modules -= 36 }
-    }
-    return modules / 8
-  }
-
-  private static func dataBytes(_ version: Int, _ level: Level) -> Int {
-    allBytes(version)
-      - correctionBytes[level.rawValue][version - 1] * blockCounts[level.rawValue][version - 1]
-  }
-
-  /// Returns the number of text bytes that fit in a code after the mode indicator and the character count.
-  private static func capacity(_ version: Int, _ level: Level) -> Int {
-    dataBytes(version, level) - (version < 10 ? 2 : 3)
-  }
-
-  // MARK: Data
-
-  /// Returns the data bytes: the mode indicator, the character count and the text, padded as specified by the standard.
-  private func data(of text: [UInt8]) -> [UInt8] {
-    var bits: [Bool] = []
-    func add(_ value: Int, _ count: Int) {
-      for shift in (0..<count).reversed() { bits.append(value >> shift & 1 == 1) }
-    }
-    add(0b0100, 4)
-    add(text.count, version < 10 ? 8 : 16)
-    for byte in text { add(Int(byte), 8) }
-    let count = Self.dataBytes(version, level)
-    add(0, min(4, 8 * count - bits.count))
-    add(0, (8 - bits.count % 8) % 8)
-    var bytes = stride(from: 0, to: bits.count, by: 8).map { start in
-      bits[start..<start + 8].reduce(0 as UInt8) { $0 << 1 | ($1 ? 1 : 0) }
-    }
-    var filler: UInt8 = 0xEC
-    while bytes.count < count {
-      bytes.append(filler)
-      filler ^= 0xEC ^ 0x11
-    }
-    return bytes
-  }
-
   /// Returns the data bytes of all blocks, interleaved, followed by their error correction bytes, which are also
   /// interleaved.
   private func interleaved(_ data: [UInt8]) -> [UInt8] {
-    let count = Self.blockCounts[level.rawValue][version - 1]
-    let correction = Self.correctionBytes[level.rawValue][version - 1]
+    let count = QRCodeSize.blockCounts[level.rawValue][version - 1]
+    let correction = QRCodeSize.correctionBytes[level.rawValue][version - 1]
     // If the data bytes do not divide evenly among the blocks, the last blocks are one byte longer.
     let (length, longer) = data.count.quotientAndRemainder(dividingBy: count)
     var blocks: [[UInt8]] = []
@@ -117,7 +70,7 @@ public struct QRCode: Sendable {
       start = end
     }
     let code = ReedSolomonCode(degree: correction)
-    let corrections = blocks.map(code.remainder)
+    let corrections = blocks.map { code.remainder($0.map(Int.init)).map { UInt8($0) } }
     func inTurns(_ lists: [[UInt8]]) -> [UInt8] {
       (0..<(lists.map(\.count).max() ?? 0)).flatMap { index in
         lists.compactMap { index < $0.count ? $0[index] : nil }
