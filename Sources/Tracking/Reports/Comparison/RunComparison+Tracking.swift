@@ -27,14 +27,7 @@ extension RunComparison {
       first, second, match,
       by: TaskChanges(
         measure: measure, times: [old, new].map { $0.subjects.map(\.timing.cpuMedian) },
-        weights: { match in
-          match.subjects.flatMap { subject in
-            [
-              Self.weights(subject.before, old, on: match.items.map(\.before)),
-              Self.weights(subject.after, new, on: match.items.map(\.after)),
-            ]
-          }
-        }, form: FrameChanges.self
+        form: FrameChanges.self
       ) { subject, item in
         let was = old.subjects[subject.before].sequences[item.before]
         let now = new.subjects[subject.after].sequences[item.after]
@@ -46,16 +39,6 @@ extension RunComparison {
     ) { comparison, pictures in
       try ComparisonViews(comparison, merged: Self.merged(old, new, match), pictures)
     }
-  }
-
-  /// Returns the weights of the shared sequences in a subject's mean score in one of the runs; nil if they are equal.
-  private static func weights(
-    _ subject: Int, _ result: TrackingResult, on sequences: [Int]
-  ) -> [Double]? {
-    let results = sequences.map { result.subjects[subject].sequences[$0] }
-    return result.conventions.sequenceWeights(
-      results.map { $0.scores(under: result.conventions).figures },
-      lengths: sequences.map { result.sequences[$0].sequence.frameCount })
   }
 
   /// Merges both runs into one result. It contains the earlier and the later answers of each shared subject for the
