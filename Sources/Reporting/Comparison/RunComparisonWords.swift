@@ -82,7 +82,7 @@ struct RunComparisonWords {
         + systematic(subject)
     let count = comparison.task.count(figures.sequences)
     let extent =
-      comparison.hasValuesOfItems
+      figures.hasScores
       ? "; it is better on \(figures.wins) and worse on \(figures.losses) of \(count)"
       : " on \(count)"
     return

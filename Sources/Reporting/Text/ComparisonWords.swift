@@ -112,7 +112,7 @@ package struct ComparisonWords {
   /// gets a sentence of its own.
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
-      comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
+      comparisons.contains(where: { !$0.figures.isIdentical }),
       let most = comparisons.map(\.figures).max(by: { $0.units < $1.units }),
       most.sequences > 1 || comparisons.count > Self.limit
     else { return nil }
