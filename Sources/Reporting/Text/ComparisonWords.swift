@@ -156,7 +156,8 @@ package struct ComparisonWords {
     let lead = "\(figures.difference.fixed(digits)) \(measure)"
     if figures.isShown {
       return "\(first) is better than \(second) by \(lead)\(range)"
-        + (figures.leadsOnMost ? ", on \(most) of \(count)" : "")
+        + (figures.leadsOnMost
+          ? ", on \(most) of \(count)" : figures.hasScores ? "" : " on \(count)")
         + (comparison.firmness.map { "; \(words($0, comparison))" } ?? "")
     }
     if figures.leadsOnMost, figures.signP <= PairedComparison.level {

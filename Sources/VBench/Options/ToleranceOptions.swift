@@ -1,5 +1,6 @@
 import Algorithms
 import ArgumentParser
+import Bench
 import Evaluation
 import Files
 import Results
