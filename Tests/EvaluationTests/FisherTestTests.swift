@@ -6,7 +6,7 @@ import Testing
     // Of four cups with milk first, the lady finds four or three; there are 70 choices of four out of eight.
     #expect(abs(FisherTest.pValue((0, 4), (4, 4)) - 1 / 70) < 1e-12)
     #expect(abs(FisherTest.pValue((1, 4), (3, 4)) - 17 / 70) < 1e-12)
-    #expect(FisherTest.pValue((3, 4), (0, 4)) == 1)
+    #expect(abs(FisherTest.pValue((3, 4), (0, 4)) - 1) < 1e-12)
     #expect(FisherTest.pValue((0, 5), (0, 5)) == 1)
   }
 

@@ -151,7 +151,7 @@ import Testing
     #expect(abs((change.before ?? 0) - 0.2) < 1e-9)
     #expect(abs((change.after ?? 0) - 177.0 / 1090) < 1e-9)
     let sentence = RunComparisonWords(comparison).details[0]
-    #expect(sentence.contains("(-0.038 rate, "), "\(sentence)")
+    #expect(sentence.contains("(−0.038 rate, "), "\(sentence)")
     #expect(sentence.contains("0.200 before and 0.162 now"), "\(sentence)")
     #expect(
       sentence.hasSuffix(

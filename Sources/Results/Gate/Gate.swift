@@ -92,7 +92,7 @@ package struct Gate: Sendable {
     }
     SmallChanges(
       measures: measures, tolerances: tolerances, groups: run.groups,
-      areAligned: run.order == baseline.order
+      areAligned: run.order == baseline.order, allowance: allowance
     ).judge(pairs, into: &result)
     SpeedGate(tolerances: tolerances, unit: unit, reference: name, programs: programs)
       .judge(run, against: baseline, into: &result)

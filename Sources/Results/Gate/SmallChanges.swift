@@ -1,6 +1,7 @@
 import Evaluation
 
-/// The test for changes of the main measure that are within the tolerance, but statistically significant.
+/// The test for changes of the main measure that are within the tolerance and the allowance for repetitions, but
+/// statistically significant.
 ///
 /// A significant drop of more than `significantDrop` fails the gate; a significant rise of more than this amount is
 /// reported as an improvement. The test is a sign-flip permutation test over sequences, corrected for the number of
@@ -13,10 +14,12 @@ struct SmallChanges {
   var groups: [String: Int]
   /// Whether both runs have the same sequences in the same order, so that the influences can be compared.
   var areAligned: Bool
+  /// The change of a figure that the spread between repetitions explains.
+  var allowance: RepetitionAllowance
 
   /// A subject's mean change, which is positive if the figure rose.
   private struct Tested {
-    var subject: String
+    var pair: PairedFigures
     var change: Double
     var p: Double
     var count: Int
@@ -28,18 +31,19 @@ struct SmallChanges {
       let smallest = tolerances.significantDrop
     else { return }
     let tested = pairs.compactMap { test($0, main) }
+    let limit = tolerances.maxDrop[name] ?? .infinity
     for (test, p) in zip(tested, Holm.adjusted(tested.map(\.p)))
     where p <= Gate.level && abs(test.change) > smallest {
-      // A drop beyond the tolerance has already been reported.
-      if abs(test.change) > tolerances.maxDrop[name] ?? .infinity { continue }
+      // A change beyond the tolerance and the allowance has already been reported.
+      if abs(test.change) > limit + allowance.change(test.pair.spreads(of: main)) { continue }
       let isWorse = main.drop(from: 0, to: test.change) > 0
       result.add(
         GateFinding(
-          isWorse ? .failure : .improvement, .accuracy, subject: test.subject,
-          "\(test.subject): \(main.title) \(test.change < 0 ? "fell" : "rose") by"
+          isWorse ? .failure : .improvement, .accuracy, subject: test.pair.subject,
+          "\(test.pair.subject): \(main.title) \(test.change < 0 ? "fell" : "rose") by"
             + " \(abs(test.change).gateText)\(test.isMean ? " on average" : "") over \(test.count)"
-            + " \(measures.items), a small change that is systematic on these \(measures.items)"
-            + " (p \(p.gateText), sign-flip test)"))
+            + " \(measures.items), a \(abs(test.change) > limit ? "" : "small ")change that is"
+            + " systematic on these \(measures.items) (p \(p.gateText), sign-flip test)"))
     }
   }
 
@@ -54,7 +58,7 @@ struct SmallChanges {
     let units = sums.sorted { $0.key < $1.key }.map(\.value)
     guard let p = SignFlipTest.pValue(units) else { return nil }
     return Tested(
-      subject: pair.subject, change: units.reduce(0, +), p: p, count: changes.count, isMean: true)
+      pair: pair, change: units.reduce(0, +), p: p, count: changes.count, isMean: true)
   }
 
   private func testInfluences(_ pair: PairedFigures) -> Tested? {
@@ -66,6 +70,6 @@ struct SmallChanges {
     }
     guard let mean = changes.mean, let p = SignFlipTest.pValue(changes) else { return nil }
     return Tested(
-      subject: pair.subject, change: mean, p: p, count: pair.sequences.count, isMean: false)
+      pair: pair, change: mean, p: p, count: pair.sequences.count, isMean: false)
   }
 }
