@@ -7,6 +7,8 @@ import Testing
 @testable import Tracking
 
 struct HistoryWordsTests {
+  private let measures = WatchedMeasures(.tracking(under: .vbench))
+
   private func report(_ aucs: [Double], _ losses: [Double]) throws -> HistoryReport {
     let points = try zip(aucs, losses).enumerated().map { index, values in
       let text = """
@@ -18,7 +20,7 @@ struct HistoryWordsTests {
         name: "state\(index)",
         baseline: try JSONDecoder().decode(Baseline.self, from: Data(text.utf8)))
     }
-    return HistoryReport(History(points), command: "vbench history")
+    return HistoryReport(History(points, of: measures), command: "vbench history")
   }
 
   @Test func `a history states how much each figure changed and whether it got better`() throws {
@@ -54,10 +56,10 @@ struct HistoryWordsTests {
     let many = try point("many", auc: 0.6, sequences: ["a", "b"])
     let now = try point("now", auc: 0.7, sequences: ["a", "b"])
     #expect(
-      HistoryReport(History([few, many])).sentences
+      HistoryReport(History([few, many], of: measures)).sentences
         == ["Nothing can be compared from few to many: no two states cover the same data."])
     #expect(
-      HistoryReport(History([few, many, now])).sentences.first
+      HistoryReport(History([few, many, now], of: measures)).sentences.first
         == "From many to now, AUC of t rose by 0.100, from 0.600 to 0.700 (better).")
   }
 

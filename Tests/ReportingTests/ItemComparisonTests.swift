@@ -105,8 +105,62 @@ import Testing
     #expect(text.contains("+1.00"))
   }
 
-  @Test
-  func `comparing a run on pairs with itself reports that all answers are identical`() throws {
+  /// Returns a run whose measure is the errors per character over all pages. Single pages have a value only on demand.
+  private static func pooledRun(
+    _ path: String, errors: [Double], lengths: [Double], valuesOfPages: Bool
+  ) -> ComparedRun {
+    let rate = MeasureFacts(
+      "rate", title: "rate", explanation: "errors per character", unit: .share, better: .lower,
+      interval: .pooled)
+    let task = TaskFacts(
+      name: "reading", title: "Reading", item: "page", items: "pages", measures: [rate],
+      mainMeasure: "rate")
+    var result = RunResult(
+      task: task, facts: run(path, errors: [1]).run.facts,
+      items: errors.indices.map {
+        RunResult.Item(
+          dataset: "d", name: "page-\($0)", size: nil, attributes: [], inputs: [.forward: "1"])
+      },
+      methods: [
+        RunResult.Method(
+          identity: MethodIdentity(tracker: "reader", level: "", revision: nil),
+          items: zip(errors, lengths).map { errors, length in
+            var figures = Figures()
+            if valuesOfPages { figures[rate] = errors / length }
+            return RunResult.Score(figures: figures, answer: "\(errors)")
+          })
+      ])
+    result.addFigures { _, items in
+      var figures = Figures()
+      figures[rate] = items.reduce(0) { $0 + errors[$1] } / items.reduce(0) { $0 + lengths[$1] }
+      return figures
+    }
+    return ComparedRun(path: path, run: result)
+  }
+
+  @Test(arguments: [true, false])
+  func `a figure of all items is compared as the table shows it`(valuesOfPages: Bool) throws {
+    // The long page becomes better and the short ones worse, so the mean over pages would rise.
+    let lengths = [1000.0] + Array(repeating: 10, count: 9)
+    let before = lengths.map { 0.2 * $0 }
+    let after = before.enumerated().map { $0 == 0 ? $1 - 50 : $1 + 1 }
+    let comparison = try Self.comparison(
+      Self.pooledRun("old", errors: before, lengths: lengths, valuesOfPages: valuesOfPages),
+      Self.pooledRun("new", errors: after, lengths: lengths, valuesOfPages: valuesOfPages))
+    // 218 of 1,090 before, 177 now.
+    let change = try #require(comparison.methods.first)
+    #expect(abs((change.before ?? 0) - 0.2) < 1e-9)
+    #expect(abs((change.after ?? 0) - 177.0 / 1090) < 1e-9)
+    let sentence = RunComparisonWords(comparison).details[0]
+    #expect(sentence.contains("(−0.038 rate, "), "\(sentence)")
+    #expect(sentence.contains("0.200 before and 0.162 now"), "\(sentence)")
+    #expect(
+      sentence.hasSuffix(
+        valuesOfPages ? "it is better on 1 and worse on 9 of 10 pages." : "on 10 pages."),
+      "\(sentence)")
+  }
+
+  @Test func `comparing a run on pairs with itself reports that all answers are identical`() throws {
     let run = Self.run("one", errors: [1, 2, 3])
     let comparison = try Self.comparison(run, run)
     #expect(comparison.remarks.isEmpty)

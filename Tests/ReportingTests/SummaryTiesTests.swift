@@ -47,7 +47,7 @@ struct SummaryTiesTests {
     }
     let result = result([base, alternating, base.map { $0 - 0.1 }])
     let ties = SummaryTies(result)
-    #expect(ties.measure(TrackMeasures.op50, in: result)?(0) == [.best, .tied, .worse])
+    #expect(ties.standings(in: TrackMeasures.op50)?(0) == [.best, .tied, .worse])
     #expect(ties.byComparisons(0) == [.best, .tied, .worse])
     #expect(ties.byComparisons(2) == [.worse, .worse, .best])
   }
@@ -90,8 +90,8 @@ struct SummaryTiesTests {
     let uneven = base.enumerated().map { $0.offset % 2 == 0 ? 1.0 : 0 }
     var result = result([base, alternating, uneven])
     #expect(
-      SummaryTies(result).measure(TrackMeasures.op50, in: result)?(0) == [.best, .tied, .unclear])
+      SummaryTies(result).standings(in: TrackMeasures.op50)?(0) == [.best, .tied, .unclear])
     result.methods[1].sequences[3].status = .failed("it crashed")
-    #expect(SummaryTies(result).measure(TrackMeasures.op50, in: result)?(0)[1] == .unclear)
+    #expect(SummaryTies(result).standings(in: TrackMeasures.op50)?(0)[1] == .unclear)
   }
 }

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Foundation
 import Results
 import TaskKit
 import Tasks
@@ -26,12 +27,15 @@ struct TaskVerdictTests {
   }
 
   /// Returns a result in which methods differ in quality and speed. Some methods fail, run on fewer items, or are given
-  /// labels.
+  /// labels. Pooled figures weigh items by their lengths, and single items may have no value of them. Some items may
+  /// belong to one group.
   private func result(
     _ task: TaskFacts, _ generator: inout SplitMix64
   ) -> (result: RunResult, generated: [GeneratedMethod]) {
     let count = [4, 5, 8, 15, 30][Int(generator.unit() * 5)]
     let hard = (0..<count).map { _ in 0.15 * generator.normal() }
+    let lengths = (0..<count).map { _ in 1 + 40 * pow(generator.unit(), 3) }
+    let (areGrouped, haveValues) = (generator.unit() < 0.3, generator.unit() < 0.5)
     let generated = (0..<(1 + Int(generator.unit() * 5))).map { place in
       let fails = generator.unit() < 0.25
       return GeneratedMethod(
@@ -39,7 +43,9 @@ struct TaskVerdictTests {
         failures: Set((0..<count).filter { _ in fails && generator.unit() < 0.3 }),
         isFavored: generator.unit() < 0.08)
     }
+    var pooledScores: [[Double?]] = []
     let methods = generated.map { method in
+      pooledScores.append((0..<count).map { _ in nil })
       let quality = 0.4 + 0.4 * generator.unit()
       let milliseconds = [1, 1.02, 3, 10][Int(generator.unit() * 4)]
       return RunResult.Method(
@@ -51,10 +57,10 @@ struct TaskVerdictTests {
           guard !method.failures.contains(item) else {
             return RunResult.Score(figures: Figures(), failure: "it crashed")
           }
+          pooledScores[pooledScores.count - 1][item] = score
           var figures = Figures()
-          for measure in task.measures {
-            let value = measure.better == .lower ? 1 - score : score
-            figures[measure] = measure.unit == .share ? value : 10 * value
+          for measure in task.measures where haveValues || measure.interval != .pooled {
+            figures[measure] = value(score, of: measure)
           }
           figures[TaskMeasures.time] = time
           figures[TaskMeasures.wallTime] = 1.02 * time
@@ -69,21 +75,30 @@ struct TaskVerdictTests {
     var result = RunResult(
       task: task, facts: facts,
       items: (0..<count).map {
-        RunResult.Item(dataset: "d", name: "item\($0)", size: nil, attributes: [])
+        RunResult.Item(
+          dataset: "d", name: "item\($0)", size: nil, attributes: [],
+          group: areGrouped && $0 < 3 ? "g" : nil)
       }, methods: methods)
     let pooled = task.measures.filter { $0.interval == .pooled }
-    let scores = methods.map(\.items)
     result.addFigures(
       pooled: pooled.isEmpty
         ? nil
         : { method, items in
+          let known = items.filter { pooledScores[method][$0] != nil }
+          let sum = known.reduce(0) { $0 + lengths[$1] * (pooledScores[method][$1] ?? 0) }
           var figures = Figures()
+          guard !known.isEmpty else { return figures }
           for measure in pooled {
-            figures[measure] = items.compactMap { scores[method][$0]?.figures[measure] }.mean
+            figures[measure] = value(sum / known.reduce(0) { $0 + lengths[$1] }, of: measure)
           }
           return figures
         })
     return (result, generated)
+  }
+
+  /// Returns the value of a measure for a score between 0 and 1.
+  private func value(_ score: Double, of measure: MeasureFacts) -> Double {
+    (measure.better == .lower ? 1 - score : score) * (measure.unit == .share ? 1 : 10)
   }
 
   @Test(arguments: TaskRegistry.all.map(\.facts.name))
@@ -117,6 +132,79 @@ struct TaskVerdictTests {
         #expect(!headline.contains("most accurate") && !headline.contains("reaches"), "\(headline)")
       }
       checkIntervals(reported)
+      try checkComparisons(reported, ranked)
+      if let reference = made.randomElement(using: &generator)?.name {
+        try checkReference(reference, result)
+      }
+    }
+  }
+
+  /// Checks that each sentence about a pair claims what the pair's interval shows, in the direction of the table.
+  private func checkComparisons(_ reported: ReportedRun, _ ranked: Set<String>) throws {
+    let run = reported.run
+    let measure = try #require(run.task.primary)
+    for comparison in run.comparisons {
+      let sentence = reported.comparisons.sentence(comparison)
+      let figures = comparison.figures
+      let range = /\((-?[\d.]+) to (-?[\d.]+)/
+      #expect(sentence.matches(of: range).count <= 1, "\(sentence)")
+      let places = try [comparison.first.name, comparison.second.name].map { name in
+        try #require(reported.names.firstIndex(of: name))
+      }
+      let answered = places.map { run.methods[$0].coverage }
+      #expect(1...(answered.min() ?? 0) ~= figures.sequences, "\(sentence)")
+      let values = places.map { run.methods[$0].figures[measure] ?? .nan }
+      let lead = measure.better == .lower ? values[1] - values[0] : values[0] - values[1]
+      let isFair = ranked.isSuperset(of: [comparison.first.name, comparison.second.name])
+      if isFair, let found = sentence.firstMatch(of: /by ([\d.]+)/), let by = Double(found.1) {
+        #expect(abs(by - lead) <= 0.5001 * pow(10, -Double(measure.digits)), "\(sentence)")
+      }
+      if isFair { #expect(lead >= -1e-9, "\(sentence)") }
+      let isBetter = sentence.contains(#/ is better than \w+ by /#)
+      #expect(isBetter == figures.isShown, "\(sentence)")
+      if let found = sentence.firstMatch(of: range), let low = Double(found.1),
+        let high = Double(found.2)
+      {
+        #expect(isBetter ? low >= 0 : low <= 0 && high >= 0, "\(sentence)")
+      }
+      if let found = sentence.firstMatch(of: #/ on (\d+) of (\d+) /#), let most = Int(found.1) {
+        #expect(most == max(figures.wins, figures.losses), "\(sentence)")
+      }
+      if sentence.contains("equally accurate") {
+        #expect(figures.isEquivalent(within: try #require(run.task.irrelevantDifference)))
+      }
+    }
+  }
+
+  /// Checks that the headline about a reference names exactly the methods that are shown to be better or worse.
+  private func checkReference(_ reference: String, _ result: RunResult) throws {
+    var result = result
+    try result.compare(withReference: reference)
+    let reported = ReportedRun(result)
+    guard !reported.order.isEmpty, reported.verdict.best != nil else { return }
+    let headline = reported.verdict.headline
+    #expect(headline.hasPrefix(reference), "\(headline)")
+    func named(_ words: String) throws -> Set<String> {
+      let list = try Regex(
+        words + #" than (m\d(?:(?:, | and )m\d)*)"#, as: (Substring, Substring).self)
+      return Set(
+        headline.firstMatch(of: list)?.output.1.matches(of: /m\d/).map { String($0.output) } ?? [])
+    }
+    func shown(_ isFirst: Bool) -> Set<String> {
+      Set(
+        result.comparisons.filter {
+          $0.figures.isShown && (isFirst ? $0.first : $0.second).name == reference
+        }.map { (isFirst ? $0.second : $0.first).name })
+    }
+    #expect(try named("better").isSubset(of: shown(true)), "\(headline)")
+    #expect(try named("worse").isSubset(of: shown(false)), "\(headline)")
+    let coverage = result.methods.first { $0.identity.name == reference }?.items.map { $0 != nil }
+    let alike = Set(
+      result.methods.filter { $0.items.map { $0 != nil } == coverage }.map(\.identity.name)
+    ).subtracting(result.favoredMethods)
+    if alike.contains(reference) {
+      #expect(try named("better") == shown(true).intersection(alike), "\(headline)")
+      #expect(try named("worse") == shown(false).intersection(alike), "\(headline)")
     }
   }
 

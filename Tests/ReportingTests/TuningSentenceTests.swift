@@ -63,7 +63,7 @@ import Testing
     let sentence = try #require(report(tuning).sentences.first)
     #expect(
       sentence.contains(
-        "with every false-accept limit up to 0.3, more than half of the right boxes would be rejected, so do not use this confidence"
+        "no false-accept limit up to 0.3 is kept on held-out sequences by a threshold that accepts half of the right boxes, so do not use this confidence"
       )
     )
   }
@@ -109,8 +109,8 @@ import Testing
         TuningReport([tuning(sequences, by: rule)], rule: rule, run: "sample").sentences.first)
     }
     let average = try sentence(.maxFalseAccept(0.1))
-    #expect(average.contains("; guaranteed on average over all tunings and over new sequences"))
-    #expect(average.contains("at most 10.0% of each sequence's wrong boxes are accepted"))
+    #expect(average.contains("; guaranteed on average over all tunings: the share of wrong"))
+    #expect(average.contains("averaged over new sequences like these, is at most 10.0%"))
     #expect(average.contains("this one threshold may accept more"))
     let confident = try sentence(.maxFalseAccept(0.1, .withConfidence))
     #expect(confident.contains("; guaranteed for this threshold with 95% confidence:"))

@@ -108,6 +108,10 @@ public struct PairedComparison: Hashable, Sendable {
   /// drawn by itself.
   public var groups: Int? { found.groups }
 
+  /// Whether the methods have scores on single sequences. If not, the measure describes all sequences together, and there
+  /// are no wins and losses.
+  public var hasScores: Bool { !found.items.isEmpty }
+
   /// Whether both methods have the same score on every sequence.
   public var isIdentical: Bool { found.isIdentical }
 

@@ -49,12 +49,13 @@ public struct PairedDifference: Hashable, Sendable {
       Sample(
         first: shared.first, second: shared.second, weights: shared.weights,
         unevenness: shared.unevenness, range: range, lowest: lowest),
-      items: shared.items.map(\.difference), independent: shared.independent,
-      members: shared.members, groups: shared.groups)
+      sequences: shared.count, items: shared.items.map(\.difference),
+      independent: shared.independent, members: shared.members, groups: shared.groups)
   }
 
   private init?(
-    _ sample: Sample, items: [Double], independent: [Double], members: [[Int]], groups: Int?
+    _ sample: Sample, sequences: Int, items: [Double], independent: [Double], members: [[Int]],
+    groups: Int?
   ) {
     let differences = zip(sample.first, sample.second).map { $0 - $1 }
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite),
@@ -62,7 +63,7 @@ public struct PairedDifference: Hashable, Sendable {
       let first = Self.mean(sample.first, sample.weights),
       let second = Self.mean(sample.second, sample.weights)
     else { return nil }
-    (sequences, units) = (items.count, differences.count)
+    (self.sequences, units) = (sequences, differences.count)
     (self.items, self.independent) = (items, independent)
     (self.members, self.groups, self.sample) = (members, groups, sample)
     means = (first, second)
@@ -122,8 +123,8 @@ public struct PairedDifference: Hashable, Sendable {
     (reversed.first, reversed.second) = (sample.second, sample.first)
     (reversed.lowest, reversed.highest) = (sample.highest.map { -$0 }, sample.lowest.map { -$0 })
     return PairedDifference(
-      reversed, items: items.map { -$0 }, independent: independent.map { -$0 }, members: members,
-      groups: groups)
+      reversed, sequences: sequences, items: items.map { -$0 },
+      independent: independent.map { -$0 }, members: members, groups: groups)
   }
 
   /// Returns the difference without one of the values; nil if no value is left.
@@ -133,7 +134,8 @@ public struct PairedDifference: Hashable, Sendable {
     sample.second.remove(at: index)
     sample.weights?.remove(at: index)
     return PairedDifference(
-      sample, items: items, independent: independent, members: [], groups: groups)
+      sample, sequences: sequences, items: items, independent: independent, members: [],
+      groups: groups)
   }
 
   /// Returns the difference with additional sequences of mean weight, on which the first method is lost and the second
@@ -148,7 +150,8 @@ public struct PairedDifference: Hashable, Sendable {
       sample.weights = weights + Array(repeating: mean, count: count)
     }
     return PairedDifference(
-      sample, items: items, independent: independent, members: [], groups: groups)
+      sample, sequences: sequences, items: items, independent: independent, members: [],
+      groups: groups)
   }
 
   public static func == (first: PairedDifference, second: PairedDifference) -> Bool {

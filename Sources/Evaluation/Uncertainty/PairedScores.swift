@@ -10,19 +10,34 @@ public struct PairedScores: Hashable, Sendable {
   /// The influence of each sequence or group of sequences, if the measure describes all sequences together; nil
   /// if the measure is the mean of the scores.
   public var influence: Influence?
+  /// Whether the method was run on each sequence, for measures that have no value for a single sequence; nil if it was
+  /// run where it has a score.
+  public var wasRun: [Bool]?
 
   public init(
     _ scores: [Double?], weights: [Double]? = nil, groups: [Int]? = nil,
-    influence: Influence? = nil
+    influence: Influence? = nil, wasRun: [Bool]? = nil
   ) {
     self.scores = scores
     self.weights = weights
     self.groups = groups
     self.influence = influence
+    self.wasRun = wasRun
+  }
+
+  /// The weighted mean of the scores; nil if there are none.
+  public var mean: Double? {
+    let known = scores.indices.compactMap { index in
+      scores[index].map { (value: $0, weight: weight(index)) }
+    }
+    let total = known.reduce(0) { $0 + $1.weight }
+    return total > 0 ? known.reduce(0) { $0 + $1.value * $1.weight } / total : nil
   }
 
   /// The data of two methods on the sequences that they have in common.
   struct Shared {
+    /// The number of sequences on which both methods were run.
+    var count: Int
     /// The difference between the scores on each sequence, first method minus second.
     var items: [(index: Int, difference: Double)]
     /// The values whose means are the methods' figures, one for each sequence or group of sequences; empty if the
@@ -45,12 +60,17 @@ public struct PairedScores: Hashable, Sendable {
     let both = zip(scores, other.scores).enumerated().compactMap { index, pair in
       if let a = pair.0, let b = pair.1 { (index: index, a: a, b: b) } else { nil }
     }
-    var shared = Shared(items: both.map { ($0.index, $0.a - $0.b) })
+    var ranOn = both.map(\.index)
+    if let wasRun, let others = other.wasRun {
+      ranOn = wasRun.indices.filter { wasRun[$0] && others[$0] }
+    }
+    var shared = Shared(count: ranOn.count, items: both.map { ($0.index, $0.a - $0.b) })
     shared.independent = shared.items.map(\.difference)
     if let groups {
-      let drawn = Dictionary(grouping: shared.items) { groups[$0.index] }
-      if drawn.count < both.count {
-        shared.groups = drawn.count
+      let count = Set(ranOn.map { groups[$0] }).count
+      if count < ranOn.count {
+        shared.groups = count
+        let drawn = Dictionary(grouping: shared.items) { groups[$0.index] }
         shared.independent = drawn.sorted { $0.key < $1.key }.map {
           $0.value.reduce(0) { $0 + $1.difference } / Double($0.value.count)
         }

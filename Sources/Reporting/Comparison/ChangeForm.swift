@@ -35,8 +35,9 @@ extension ChangeForm {
     _ changed: [ItemChange], of comparison: RunComparison
   ) -> String {
     let gains = changed.map { comparison.gain($0.difference) }
+    let counts = " (\(gains.count { $0 > 0 }) better, \(gains.count { $0 < 0 }) worse)"
     return "\(changed.count) of \(comparison.changes.count) answers differ"
-      + " (\(gains.count { $0 > 0 }) better, \(gains.count { $0 < 0 }) worse)."
+      + "\(comparison.hasValuesOfItems ? counts : "")."
   }
 }
 

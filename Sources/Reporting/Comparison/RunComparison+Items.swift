@@ -8,16 +8,21 @@ extension RunComparison {
     @Sendable (_ items: (RunResult.Item, RunResult.Item), _ methods: (String, String)) throws ->
     [AnswerPicture]
 
-  /// Compares two runs of a task whose methods answer item by item.
+  /// Compares two runs of a task whose methods answer item by item. A main measure that is computed from all items
+  /// together is compared only if both runs have the same items in the same order; otherwise, its values for single items
+  /// are.
   ///
+  /// - Parameter remarks: the notes on differences between the runs, if the runs were limited to the items that they
+  ///   share; otherwise nil.
   /// - Throws: `RunError.unreadableRun` if the runs cannot be compared; see `RunMatch`.
   package init(
-    before: ComparedRun, after: ComparedRun, painter: @escaping Painter
+    before: ComparedRun, after: ComparedRun, remarks: [String]? = nil, painter: @escaping Painter
   ) throws {
     let (old, new) = (before.run, after.run)
-    let match = try RunMatch(before, after) {
+    var match = try RunMatch(before, after) {
       old.items[$0.before].inputs == new.items[$0.after].inputs
     }
+    if let remarks { match.remarks = remarks }
     guard let measure = new.task.primary else {
       throw RunError.unreadableRun(
         path: after.path,

@@ -19,9 +19,6 @@ package struct TaskChanges {
   package var measure: MeasureFacts
   /// The typical times per answer of all methods of the earlier and of the later run, in milliseconds.
   package var times: [[Double?]]
-  /// Returns the weights of the shared items in the means of each method's earlier and later values, in this order; nil
-  /// if all items have the same weight.
-  package var weights: (RunMatch) -> [[Double]?]? = { _ in nil }
   /// How the changes are shown.
   package var form: any ChangeForm.Type
   /// Compares a method's answers for an item, whose indices in the two runs are given; nil if there is nothing to
@@ -29,11 +26,10 @@ package struct TaskChanges {
   package var change: (_ method: RunMatch.Pair, _ item: RunMatch.Pair) -> ItemChange?
 
   package init(
-    measure: MeasureFacts, times: [[Double?]],
-    weights: @escaping (RunMatch) -> [[Double]?]? = { _ in nil }, form: any ChangeForm.Type,
+    measure: MeasureFacts, times: [[Double?]], form: any ChangeForm.Type,
     change: @escaping (_ method: RunMatch.Pair, _ item: RunMatch.Pair) -> ItemChange?
   ) {
-    (self.measure, self.times, self.weights) = (measure, times, weights)
+    (self.measure, self.times) = (measure, times)
     (self.form, self.change) = (form, change)
   }
 }
@@ -43,10 +39,10 @@ package struct RunComparison: Sendable {
   /// The change in one method's results over all shared items.
   package struct MethodChange {
     package var name: String
-    /// The mean of the compared measure in the earlier run, over the items that are scored in both runs; nil if there
+    /// The value of the compared measure in the earlier run, over the items that are scored in both runs; nil if there
     /// are no such items.
     package var before: Double?
-    /// The mean of the compared measure in the later run, over the same items; nil if there are no such items.
+    /// The value of the compared measure in the later run, over the same items; nil if there are no such items.
     package var after: Double?
     /// The statistical comparison of the later values with the earlier ones; nil if no item is scored in both runs.
     package var figures: PairedComparison?
@@ -60,7 +56,7 @@ package struct RunComparison: Sendable {
     /// The method's typical time per answer in the later run, in milliseconds; nil if unknown.
     var timeAfter: Double?
 
-    /// The mean in the later run minus the mean in the earlier run; nil if either is missing.
+    /// The value in the later run minus the value in the earlier run; nil if either is missing.
     package var difference: Double? {
       if let before, let after { after - before } else { nil }
     }
@@ -106,8 +102,7 @@ package struct RunComparison: Sendable {
     }
     Self.correct(&changes)
     methods = Self.methodChanges(
-      before.run, after.run, match, task.measure, changes, weights: task.weights(match),
-      times: task.times)
+      before.run, after.run, match, task.measure, changes, times: task.times)
     self.changes = changes.enumerated().sorted { a, b in
       let (x, y) = (a.element, b.element)
       if x.isShown != y.isShown { return x.isShown }
@@ -126,13 +121,11 @@ package struct RunComparison: Sendable {
 
   /// Compares the means of each shared method over the items that are scored in both runs.
   ///
-  /// - Parameters:
-  ///   - weights: the weights of the shared items in the means of each method's earlier and later values, in this order;
-  ///     nil if all items have the same weight.
-  ///   - times: the typical times per answer of all methods of the earlier and of the later run, in milliseconds.
+  /// - Parameter times: the typical times per answer of all methods of the earlier and of the later run, in
+  ///   milliseconds.
   private static func methodChanges(
     _ before: RunResult, _ after: RunResult, _ match: RunMatch, _ measure: MeasureFacts,
-    _ changes: [ItemChange], weights: [[Double]?]?, times: [[Double?]]
+    _ changes: [ItemChange], times: [[Double?]]
   ) -> [MethodChange] {
     // The list contains each method's earlier scores, followed by its later scores. Scores that exist in only one run
     // are left out.
@@ -144,21 +137,30 @@ package struct RunComparison: Sendable {
       scores[2 * change.method + 1][change.item] = after
     }
     let groups = match.items.map { after.items[$0.after] }.groups
+    let methods = match.methods.flatMap { pair in
+      [
+        (before.methods[pair.before], match.items.map(\.before)),
+        (after.methods[pair.after], match.items.map(\.after)),
+      ]
+    }
+    // Influences are those of all items, in the order of each run.
+    let areAligned =
+      [before, after].allSatisfy { $0.items.count == match.items.count }
+      && match.items.indices.allSatisfy { match.items[$0] == RunMatch.Pair(before: $0, after: $0) }
+    let values = zip(scores, methods).map { scores, method in
+      PairedScores(
+        scores, weights: method.0.weights.map { weights in method.1.map { weights[$0] } },
+        groups: groups, influence: areAligned ? method.0.influence : nil,
+        wasRun: method.1.map { method.0.items[$0] != nil })
+    }
     let compared = PairedComparison.each(
-      match.methods.indices.map { (2 * $0 + 1, 2 * $0) },
-      of: scores.enumerated().map { PairedScores($1, weights: weights?[$0], groups: groups) },
-      range: measure.range)
-    func mean(_ index: Int) -> Double? {
-      let own = weights?[index]
-      let known = scores[index].enumerated().compactMap { item, score in
-        score.map { (value: $0, weight: own?[item] ?? 1) }
-      }
-      let total = known.reduce(0) { $0 + $1.weight }
-      return total > 0 ? known.reduce(0) { $0 + $1.value * $1.weight } / total : nil
+      match.methods.indices.map { (2 * $0 + 1, 2 * $0) }, of: values, range: measure.range)
+    func figure(_ index: Int) -> Double? {
+      values[index].influence == nil ? values[index].mean : methods[index].0.figures[measure]
     }
     return match.methods.enumerated().map { index, pair in
       MethodChange(
-        name: match.methodNames[index], before: mean(2 * index), after: mean(2 * index + 1),
+        name: match.methodNames[index], before: figure(2 * index), after: figure(2 * index + 1),
         figures: compared.first { $0.second == 2 * index }?.comparison,
         differing: changes.count { $0.method == index && $0.hasChanged },
         lost: lost(by: pair, before, after, match), timeBefore: times[0][pair.before],
@@ -183,6 +185,9 @@ package struct RunComparison: Sendable {
 
   /// The task, which is the same for both runs.
   package var task: TaskFacts { after.run.task }
+
+  /// Whether the measure has values for single items.
+  var hasValuesOfItems: Bool { changes.contains { $0.before != nil && $0.after != nil } }
 
   /// Notes on differences between the runs that the reader should know about.
   package var remarks: [String] { match.remarks }

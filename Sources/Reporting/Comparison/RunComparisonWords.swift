@@ -37,7 +37,8 @@ struct RunComparisonWords {
         method.lostTargets.map { "; \(method.name) \($0)" }
       }.joined()
       return
-        "Some answers changed, but no change of the mean is shown on \(items)\(lost)\(shownItems)."
+        "Some answers changed, but no change of the \(comparison.measure.interval.isOfAllItems ? measure : "mean")"
+        + " is shown on \(items)\(lost)\(shownItems)."
     }
   }
 
@@ -75,13 +76,17 @@ struct RunComparisonWords {
       figures.isShown
       ? "\(comparison.gain(figures.difference) > 0 ? "improved" : "got worse") by"
         + " \(abs(figures.difference).fixed(digits)) \(measure) (interval \(interval))"
-      : "changed, which is not shown for the mean over other \(comparison.task.items)"
+      : "changed, which is not shown for \(comparison.measure.interval.isOfAllItems ? "" : "the mean over ")other"
+        + " \(comparison.task.items)"
         + " (\(figures.difference.signed(digits)) \(measure), \(interval))"
         + systematic(method)
     let count = comparison.task.count(figures.sequences)
+    let extent =
+      figures.hasScores
+      ? "; it is better on \(figures.wins) and worse on \(figures.losses) of \(count)"
+      : " on \(count)"
     return
-      "\(method.name) \(change): \(before.fixed(digits)) before and \(after.fixed(digits)) now; it is better on"
-      + " \(figures.wins) and worse on \(figures.losses) of \(count)"
+      "\(method.name) \(change): \(before.fixed(digits)) before and \(after.fixed(digits)) now\(extent)"
       + (method.lostTargets.map { "; it \($0)" } ?? "")
   }
 

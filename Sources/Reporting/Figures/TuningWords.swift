@@ -66,22 +66,25 @@ extension TuningReport {
       if let f = heldOut.f { text += "; F \(f.fixed(3))" + Self.range(choice.heldOutFInterval, 3) }
     }
     guard choice.isGuaranteed, let limit = choice.rule.limit else { return text }
-    return text + guarantee(limit)
+    text += guarantee(limit)
+    if let false_ = choice.heldOut?.falseAccept, false_ > limit.share {
+      text +=
+        "; the \(Self.percent(false_)) are of all wrong \(words.parts) together, not such an average"
+    }
+    return text
   }
 
   /// Returns a phrase that says what is guaranteed.
   private func guarantee(_ limit: FalseAcceptLimit) -> String {
     let words = tuned.words
-    let clause =
-      "at most \(Self.percent(limit.share)) of each \(words.item)'s wrong \(words.parts) are"
-      + " accepted"
+    let kept =
+      "the share of wrong \(words.parts) that is accepted, averaged over new \(words.items) like"
+      + " these, is at most \(Self.percent(limit.share))"
     return switch limit.guarantee {
     case .onAverage:
-      "; guaranteed on average over all tunings and over new \(words.items) like these: \(clause);"
-        + " this one threshold may accept more, which --max-false-accept-95 prevents"
-    case .withConfidence:
-      "; guaranteed for this threshold with 95% confidence: on average over new \(words.items) like"
-        + " these, \(clause)"
+      "; guaranteed on average over all tunings: \(kept); this one threshold may accept more, which"
+        + " --max-false-accept-95 prevents"
+    case .withConfidence: "; guaranteed for this threshold with 95% confidence: \(kept)"
     }
   }
 
@@ -98,8 +101,9 @@ extension TuningReport {
     guard let proposal = tuning.proposal, let limit = proposal.rule.limit?.share else {
       let highest = Tuning.proposedLimits.last ?? 0
       return text
-        + "; with every false-accept limit up to \(highest.short), more than half of the right"
-        + " \(parts) would be rejected, so do not use this confidence to accept or reject \(parts)"
+        + "; no false-accept limit up to \(highest.short) is kept on held-out \(tuned.words.items) by a"
+        + " threshold that accepts half of the right \(parts), so do not use this confidence to accept"
+        + " or reject \(parts)"
     }
     let figures = proposal.heldOut ?? proposal.fitted
     return text

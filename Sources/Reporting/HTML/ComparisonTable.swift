@@ -78,13 +78,14 @@ struct ComparisonTable: PagePart {
 extension ComparisonTable.Row {
   fileprivate init(_ comparison: MethodComparison, _ words: ComparisonWords, _ digits: Int) {
     let figures = comparison.figures
+    let counts = [figures.wins, figures.losses].map { figures.hasScores ? "\($0)" : "–" }
     self.init(
       first: comparison.first.name, second: comparison.second.name,
       cells: [
         figures.difference.fixed(digits),
         figures.interval?.text(digits)
           ?? (figures.isIdentical ? "identical" : "not available"),
-        "\(figures.wins)", "\(figures.losses)", figures.p.asProbability,
+        counts[0], counts[1], figures.p.asProbability,
         figures.isTestable ? figures.adjustedP.asProbability : "not testable",
         figures.isShown ? "" : figures.sequencesNeeded.map(ComparisonWords.rounded) ?? "",
         comparison.firmness.map { words.words($0, comparison) } ?? "",

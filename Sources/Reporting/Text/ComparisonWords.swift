@@ -5,7 +5,7 @@ import Results
 /// Sentences that describe the pairwise comparisons.
 package struct ComparisonWords {
   private let comparisons: [MethodComparison]
-  /// The comparable methods, in the order of tables.
+  /// The ranked methods, from best to worst; the comparable ones if fewer than two are ranked.
   private let ranked: [MethodIdentity]
   /// The name of the measure that is compared.
   package let measure: String
@@ -28,12 +28,15 @@ package struct ComparisonWords {
   /// The maximum number of methods that a list names. The others are only counted.
   package static let nameLimit = 4
 
-  /// Creates the sentences about the comparisons of a run's methods. Summaries name only the comparable methods.
+  /// Creates the sentences about the comparisons of a run's methods. Summaries name only the ranked methods, or the
+  /// comparable ones if fewer than two are ranked.
   ///
   /// - Parameter measure: the name of the compared measure, as used in the sentences.
   package init(_ run: RunResult, measure: String) {
     comparisons = run.comparisons
-    ranked = run.ranking.comparable.map { run.methods[$0].identity }
+    let ranking = run.ranking
+    ranked = (ranking.ranked.count > 1 ? ranking.ranked : ranking.comparable)
+      .map { run.methods[$0].identity }
     self.measure = measure
     digits = run.task.primary?.digits ?? 3
     margin = run.task.irrelevantDifference
@@ -63,7 +66,8 @@ package struct ComparisonWords {
     }
     if let leading { lines.append(sentence(leading)) }
     let beaten = comparisons.filter {
-      $0.first == ranked[0] && $0.second != ranked[1] && $0.figures.isShown
+      $0.first == ranked[0] && $0.second != ranked[1] && ranked.contains($0.second)
+        && $0.figures.isShown
     }.sorted { $0.figures.difference < $1.figures.difference }
     if let first = beaten.first, let last = beaten.last {
       let also = leading?.figures.isShown == true ? "also " : ""
@@ -85,7 +89,8 @@ package struct ComparisonWords {
   private var almost: [MethodComparison] {
     comparisons.filter {
       let figures = $0.figures
-      return $0.first == ranked[0] && !figures.isShown && !figures.isShownOnMost
+      return $0.first == ranked[0] && ranked.contains($0.second) && !figures.isShown
+        && !figures.isShownOnMost
         && figures.leadsOnMost && figures.signP <= PairedComparison.level
     }.sorted { $0.figures.signP < $1.figures.signP }
   }
@@ -103,15 +108,17 @@ package struct ComparisonWords {
   }
 
   /// A sentence that says that the run has too few items to show any difference, whatever the scores are. It is nil if
-  /// there is enough data, if there is only one item, or if the scores of each pair are equal on all items.
+  /// there is enough data, if the scores of each pair are equal on all items, or if there is only one item and each pair
+  /// gets a sentence of its own.
   var untestable: String? {
     guard !comparisons.contains(where: { $0.figures.isTestable }),
-      comparisons.contains(where: { $0.figures.wins + $0.figures.losses > 0 }),
-      let most = comparisons.map(\.figures).max(by: { $0.units < $1.units }), most.sequences > 1
+      comparisons.contains(where: { !$0.figures.isIdentical }),
+      let most = comparisons.map(\.figures).max(by: { $0.units < $1.units }),
+      most.sequences > 1 || comparisons.count > Self.limit
     else { return nil }
     let pairs = comparisons.count == 1 ? "" : " in any of the \(comparisons.count) pairs"
     return
-      "\(count(most)) are too few to show a significant difference\(pairs): at least"
+      "\(count(most)) \(most.sequences == 1 ? "is" : "are") too few to show a significant difference\(pairs): at least"
       + " \(Resampling.minimumSequences)\(most.groups == nil ? "" : " \(units(most))") are needed"
   }
 
@@ -149,7 +156,8 @@ package struct ComparisonWords {
     let lead = "\(figures.difference.fixed(digits)) \(measure)"
     if figures.isShown {
       return "\(first) is better than \(second) by \(lead)\(range)"
-        + (figures.leadsOnMost ? ", on \(most) of \(count)" : "")
+        + (figures.leadsOnMost
+          ? ", on \(most) of \(count)" : figures.hasScores ? "" : " on \(count)")
         + (comparison.firmness.map { "; \(words($0, comparison))" } ?? "")
     }
     if figures.leadsOnMost, figures.signP <= PairedComparison.level {

@@ -1,6 +1,9 @@
 import Evaluation
 
 extension Baseline {
+  /// The maximum number of repetitions in a file.
+  private static let mostRepetitions = 1_000_000
+
   /// Checks that the stored values are possible.
   ///
   /// - Parameters:
@@ -28,8 +31,21 @@ extension Baseline {
     }
     for (name, method) in methods.sorted(by: { $0.key < $1.key }) {
       try check(method.figures, measures.overall, name)
+      let repetitions = method.repetitions ?? Self.mostRepetitions
+      guard 1...Self.mostRepetitions ~= repetitions else {
+        throw refuse(
+          ["subjects", name, "repetitions"], "a number from 1 to \(Self.mostRepetitions)",
+          repetitions)
+      }
       for (sequence, scores) in method.sequences.sorted(by: { $0.key < $1.key }) {
         try check(scores.figures, measures.bySequence, name, "sequences", sequence)
+        let place = ["subjects", name, "sequences", sequence]
+        if let weight = scores.weight, weight < 0 {
+          throw refuse(place + ["weight"], "a number of 0 or more", weight)
+        }
+        if let count = scores.losses?.values.first(where: { !(0...repetitions ~= $0) }) {
+          throw refuse(place + ["losses"], "numbers from 0 to \(repetitions)", count)
+        }
       }
     }
     guard let timing else { return }

@@ -28,6 +28,9 @@ package struct Baseline: Codable, Sendable, Hashable {
   package var patterns: [String]?
   /// The fingerprint of each sequence's labels and first frame, keyed by `dataset/sequence`.
   var sequences: [String: String]
+  /// The fingerprint of the order and the groups of the sequences, on which the parts of `influence` depend; nil if no
+  /// method has them.
+  var order: String?
   /// The figures of each method, keyed by name.
   var methods: [String: MethodFigures]
   /// The speed and memory use of the methods; nil if the run was performed without `--timing`.
@@ -43,7 +46,7 @@ package struct Baseline: Codable, Sendable, Hashable {
 
   private enum CodingKeys: String, CodingKey {
     case schema, version, commit, started, processor, task, conventions, evaluationProtocol
-    case datasets, patterns, sequences
+    case datasets, patterns, sequences, order
     case methods = "subjects"
     case timing
   }
@@ -54,6 +57,18 @@ package struct Baseline: Codable, Sendable, Hashable {
     var figures: [String: Double]
     /// The scores on each sequence on which the method was run, keyed by `dataset/sequence`.
     var sequences: [String: SequenceFigures]
+    /// The number of repetitions with different answers; nil if there is only one, and in files from earlier versions.
+    var repetitions: Int?
+    /// The standard errors of figures that are computed from all sequences together, if they are means over repetitions
+    /// with different answers; otherwise nil.
+    var errors: [String: Double]?
+    /// The influence of each sequence, or of each part into which many sequences are divided, on the main measure; nil if
+    /// it is a mean over sequences, and in files from earlier versions.
+    var influence: [Double?]?
+
+    init(figures: [String: Double], sequences: [String: SequenceFigures]) {
+      (self.figures, self.sequences) = (figures, sequences)
+    }
   }
 
   /// One method's scores on one sequence.
@@ -61,8 +76,12 @@ package struct Baseline: Codable, Sendable, Hashable {
     var figures: [String: Double]
     /// The standard errors of the figures, if they are means over repetitions with different answers; otherwise nil.
     var errors: [String: Double]?
+    /// The weight of the sequence in means over sequences; nil if all sequences have the same weight.
+    var weight: Double?
     /// The names of the lost targets.
     var lost: [String]
+    /// The numbers of repetitions in which targets were lost, if there are several with different answers; otherwise nil.
+    var losses: [String: Int]?
     /// Whether the method failed on the sequence.
     var hasFailed: Bool
     /// The reason for the failure; nil if there was none, and in files from earlier versions.

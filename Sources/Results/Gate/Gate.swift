@@ -33,8 +33,8 @@ package struct Gate: Sendable {
   package static let level = 0.05
 
   package init(
-    tolerances: GateTolerances = GateTolerances(), isPartial: Bool = false,
-    skipsUnreadable: Bool = false, measures: WatchedMeasures = .tracking
+    tolerances: GateTolerances, isPartial: Bool = false, skipsUnreadable: Bool = false,
+    measures: WatchedMeasures
   ) {
     self.measures = measures
     self.tolerances = tolerances
@@ -61,7 +61,7 @@ package struct Gate: Sendable {
           "the baseline does not match the run, because the labels or first frames of all sequences"
           + " differ; make a new baseline")
     }
-    var pairs: [(name: String, old: Baseline.MethodFigures, new: Baseline.MethodFigures)] = []
+    var pairs: [PairedFigures] = []
     for (method, old) in baseline.methods.sorted(by: { $0.key < $1.key }) {
       guard let new = run.methods[method] else {
         result.add(
@@ -70,7 +70,7 @@ package struct Gate: Sendable {
             "\(method) is in the baseline but was not run"))
         continue
       }
-      pairs.append((method, old, new))
+      pairs.append(PairedFigures(method, old, new, over: common))
     }
     for method in run.methods.keys.sorted() where baseline.methods[method] == nil {
       result.add(
@@ -85,17 +85,28 @@ package struct Gate: Sendable {
           + baseline.methods.keys.sorted().joined(separator: ", "))
     }
     reportFailures(of: run, against: baseline, into: &result)
-    let allowance = RepetitionAllowance(
-      checks: pairs.count
-        * (measures.overall.count + common.count * measures.bySequence.count))
+    let allowance = RepetitionAllowance(checks: pairs.count * checks(sequences: common.count))
     for pair in pairs {
-      compareFigures(pair.name, pair.old, pair.new, over: common, allowance, into: &result)
-      compareSequences(pair.name, pair.old, pair.new, over: common, allowance, into: &result)
+      compareFigures(pair, allowance, into: &result)
+      compareSequences(pair, allowance, into: &result)
     }
-    testSignificance(pairs, over: common, groups: run.groups, into: &result)
+    SmallChanges(
+      measures: measures, tolerances: tolerances, groups: run.groups,
+      areAligned: run.order == baseline.order, allowance: allowance
+    ).judge(pairs, into: &result)
     SpeedGate(tolerances: tolerances, unit: unit, reference: name, programs: programs)
       .judge(run, against: baseline, into: &result)
     return result
+  }
+
+  /// Returns the number of checks of a method's figures that can fail: of the figures with a tolerance, and of lost
+  /// targets.
+  private func checks(sequences: Int) -> Int {
+    func watched(_ measures: [MeasureFacts], _ limits: [String: Double]) -> Int {
+      measures.count { $0.gateName.map { limits[$0] != nil } ?? false }
+    }
+    return watched(measures.overall, tolerances.maxDrop)
+      + sequences * (1 + watched(measures.bySequence, tolerances.maxSequenceDrop))
   }
 
   private func check(_ run: Baseline, _ baseline: Baseline, _ name: String) throws {
@@ -166,19 +177,15 @@ package struct Gate: Sendable {
   // MARK: Over all sequences
 
   private func compareFigures(
-    _ method: String, _ old: Baseline.MethodFigures, _ new: Baseline.MethodFigures,
-    over common: [String], _ allowance: RepetitionAllowance, into result: inout GateResult
+    _ pair: PairedFigures, _ allowance: RepetitionAllowance, into result: inout GateResult
   ) {
+    let method = pair.method
     result.add(GateResult.Check(.accuracy, method: method))
-    let isWhole =
-      Set(old.sequences.keys) == Set(new.sequences.keys)
-      && old.sequences.keys.allSatisfy(common.contains)
     for measure in measures.overall {
       guard let name = measure.gateName, let limit = tolerances.maxDrop[name] else { continue }
-      let before = isWhole ? old.figures[name] : old.mean(measure, over: common)
-      let after = isWhole ? new.figures[name] : new.mean(measure, over: common)
+      let (before, after) = pair.values(of: measure)
       guard let before else {
-        if isWhole, measure.key == measures.main?.key, after != nil {
+        if pair.isWhole, measure.key == measures.main?.key, after != nil {
           result.add(
             GateFinding(
               .failure, .accuracy, method: method,
@@ -188,7 +195,7 @@ package struct Gate: Sendable {
       }
       guard let after else {
         // Figures over all sequences can be compared only if all sequences were run.
-        if isWhole {
+        if pair.isWhole {
           result.add(
             GateFinding(
               .failure, .accuracy, method: method,
@@ -198,35 +205,35 @@ package struct Gate: Sendable {
       }
       report(
         measure, method: method, before: before, after: after, limit: limit,
-        allowance: allowance.meanChange(of: name, old, new, over: common), topic: .accuracy,
-        into: &result)
+        allowance: allowance.change(pair.spreads(of: measure)), topic: .accuracy, into: &result)
     }
   }
 
   // MARK: Sequence by sequence
 
   private func compareSequences(
-    _ method: String, _ old: Baseline.MethodFigures, _ new: Baseline.MethodFigures,
-    over common: [String], _ allowance: RepetitionAllowance, into result: inout GateResult
+    _ pair: PairedFigures, _ allowance: RepetitionAllowance, into result: inout GateResult
   ) {
-    for sequence in common {
-      guard let before = old.sequences[sequence] else { continue }
+    let method = pair.method
+    for sequence in pair.sequences {
+      guard let before = pair.old.sequences[sequence] else { continue }
       result.add(GateResult.Check(.sequence, method: method, sequence: sequence))
-      guard let after = new.sequences[sequence] else {
+      guard let after = pair.new.sequences[sequence] else {
         result.add(
           GateFinding(
             .failure, .run, method: method, sequence: sequence,
             "\(method) no longer runs on \(sequence)"))
         continue
       }
-      compareLosses(method, sequence, before, after, into: &result)
+      compareLosses(pair, sequence, before, after, allowance, into: &result)
       for measure in measures.bySequence {
         guard let name = measure.gateName, let limit = tolerances.maxSequenceDrop[name],
           let was = before.figures[name], let now = after.figures[name]
         else { continue }
         report(
           measure, method: method, sequence: sequence, before: was, after: now, limit: limit,
-          allowance: allowance.change(of: name, before, after), topic: .sequence, into: &result)
+          allowance: allowance.change(pair.spreads(of: name, on: sequence)), topic: .sequence,
+          into: &result)
       }
     }
   }
@@ -254,33 +261,41 @@ package struct Gate: Sendable {
   }
 
   /// Reports which targets of a sequence are newly lost or no longer lost, and whether the method no longer fails on
-  /// the sequence. A newly lost target always fails the gate.
+  /// the sequence. A newly lost target fails the gate, unless the method is not deterministic and chance explains in how
+  /// many repetitions it lost the target.
   private func compareLosses(
-    _ method: String, _ sequence: String, _ before: Baseline.SequenceFigures,
-    _ after: Baseline.SequenceFigures, into result: inout GateResult
+    _ pair: PairedFigures, _ sequence: String, _ before: Baseline.SequenceFigures,
+    _ after: Baseline.SequenceFigures, _ allowance: RepetitionAllowance,
+    into result: inout GateResult
   ) {
-    let label = "\(method) on \(sequence)"
-    if before.hasFailed, !after.hasFailed {
+    let place = "\(pair.method) on \(sequence)"
+    func add(_ kind: GateFinding.Kind, _ message: String) {
       result.add(
-        GateFinding(
-          .improvement, .lost, method: method, sequence: sequence,
-          "\(label): the method did not fail, but it failed in the baseline"))
+        GateFinding(kind, .lost, method: pair.method, sequence: sequence, "\(place): \(message)"))
+    }
+    if before.hasFailed, !after.hasFailed {
+      add(.improvement, "the method did not fail, but it failed in the baseline")
+    }
+    func isChance(_ target: String, isWorse: Bool) -> Bool {
+      guard let (old, new) = pair.losses(of: target, on: sequence) else { return false }
+      return (isWorse ? FisherTest.pValue(old, new) : FisherTest.pValue(new, old)) > allowance.level
     }
     let lost = after.lost.filter { !before.lost.contains($0) }
-    if !lost.isEmpty {
-      result.add(
-        GateFinding(
-          .failure, .lost, method: method, sequence: sequence,
-          "\(label): the tracker now loses \(lost.targetList) (mean overlap below"
-            + " \(LossRule.auc))"))
+    let sure = lost.filter { !isChance($0, isWorse: true) }
+    if !sure.isEmpty {
+      add(
+        .failure,
+        "the tracker now loses \(sure.targetList) (mean overlap below \(LossRule.auc))")
     }
-    let found = before.lost.filter { !after.lost.contains($0) }
-    if !found.isEmpty {
-      result.add(
-        GateFinding(
-          .improvement, .lost, method: method, sequence: sequence,
-          "\(label): the tracker no longer loses \(found.targetList)"))
+    for target in lost where !sure.contains(target) {
+      guard let (old, new) = pair.losses(of: target, on: sequence) else { continue }
+      add(
+        .note,
+        "the tracker lost target \(target) in \(new.events) of \(new.of) repetitions, and in"
+          + " \(old.events) of \(old.of) before, which may be chance")
     }
+    let found = before.lost.filter { !after.lost.contains($0) && !isChance($0, isWorse: false) }
+    if !found.isEmpty { add(.improvement, "the tracker no longer loses \(found.targetList)") }
   }
 
   private func report(
@@ -300,62 +315,6 @@ package struct Gate: Sendable {
           + (drop > 0 ? "; the tolerance is \(limit)" : "")
           + (drop > 0 && allowance > 0
             ? " and \(allowance.gateText) for the spread between repetitions" : "")))
-  }
-
-  // MARK: Significance
-
-  /// Tests whether a change in the main measure is statistically significant even though it is within the tolerance. A
-  /// significant drop of more than `significantDrop` fails the gate; a significant rise of more than this amount is
-  /// reported as an improvement. The test is a sign-flip permutation test over sequences, corrected for the number of
-  /// methods (Holm). The changes on sequences of one group have the same random sign.
-  private func testSignificance(
-    _ pairs: [(name: String, old: Baseline.MethodFigures, new: Baseline.MethodFigures)],
-    over common: [String], groups: [String: Int], into result: inout GateResult
-  ) {
-    guard let main = measures.main, let name = main.gateName,
-      let smallest = tolerances.significantDrop
-    else { return }
-    let tested = pairs.compactMap { pair -> (name: String, drop: Double, p: Double, count: Int)? in
-      var changes: [Double] = []
-      var sums: [Int: Double] = [:]
-      for (index, sequence) in common.enumerated() {
-        guard let old = pair.old.sequences[sequence]?.figures[name],
-          let new = pair.new.sequences[sequence]?.figures[name]
-        else { continue }
-        changes.append(main.drop(from: new, to: old))
-        // Sequences without a group get negative numbers.
-        sums[groups[sequence] ?? -1 - index, default: 0] += main.drop(from: new, to: old)
-      }
-      let units = sums.sorted { $0.key < $1.key }.map(\.value)
-      guard !changes.isEmpty, let p = SignFlipTest.pValue(units) else { return nil }
-      return (pair.name, -changes.reduce(0, +) / Double(changes.count), p, changes.count)
-    }
-    for (test, p) in zip(tested, Holm.adjusted(tested.map(\.p)))
-    where p <= Self.level && abs(test.drop) > smallest {
-      // A drop beyond the tolerance has already been reported.
-      if abs(test.drop) > tolerances.maxDrop[name] ?? .infinity { continue }
-      result.add(
-        GateFinding(
-          test.drop > 0 ? .failure : .improvement, .accuracy, method: test.name,
-          "\(test.name): \(main.title)"
-            + " \((test.drop > 0) == (main.better != .lower) ? "fell" : "rose") by"
-            + " \(abs(test.drop).gateText) on average over \(test.count) \(measures.items), a small"
-            + " change that is systematic on these \(measures.items) (p \(p.gateText), sign-flip"
-            + " test)"))
-    }
-  }
-}
-
-extension Baseline.MethodFigures {
-  /// Returns the unweighted mean of a measure over the given sequences; nil if no sequence has a value. For the measure
-  /// of lost targets, returns the total number of lost targets.
-  fileprivate func mean(_ measure: MeasureFacts, over names: [String]) -> Double? {
-    if measure.key == TrackMeasures.lost.key {
-      return Double(names.reduce(0) { $0 + (sequences[$1]?.lost.count ?? 0) })
-    }
-    guard let name = measure.gateName else { return nil }
-    let values = names.compactMap { sequences[$0]?.figures[name] }
-    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 }
 

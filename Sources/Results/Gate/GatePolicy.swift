@@ -52,25 +52,27 @@ package struct GatePolicy: Sendable, Hashable {
   /// The tolerances stated in the file; nil if there are none.
   package var statedTolerances: GateTolerances?
 
-  /// The tolerances stated in the file; the default tolerances if the file states none.
-  var tolerances: GateTolerances { statedTolerances ?? GateTolerances() }
-
   package init() {}
 
   /// Reads a policy file.
   ///
-  /// - Parameter tasks: the tasks other than tracking, keyed by name.
+  /// - Parameters:
+  ///   - tasks: the tasks, keyed by name.
+  ///   - chosen: the name of the task to judge; nil if the file states it.
   /// - Throws: `GateError.unreadablePolicy`, which names the file, the line and the expected content.
-  package init(path: String, tasks: [String: TaskFacts] = [:]) throws {
+  package init(path: String, tasks: [String: TaskFacts], chosen: String? = nil) throws {
     let bytes = try YAMLFile.read(
       path, orThrow: { GateError.unreadablePolicy(path: path, line: nil, reason: $0) })
-    try self.init(text: String(decoding: bytes, as: UTF8.self), path: path, tasks: tasks)
+    try self.init(
+      text: String(decoding: bytes, as: UTF8.self), path: path, tasks: tasks, chosen: chosen)
   }
 
   /// Parses a policy.
   ///
   /// - Parameter path: the path for error messages. Paths in the text are relative to it.
-  init(text: String, path: String, tasks: [String: TaskFacts] = [:]) throws {
+  init(
+    text: String, path: String, tasks: [String: TaskFacts], chosen: String? = nil
+  ) throws {
     let reader = PolicyReader(path: path)
     let root: Node?
     do {
@@ -80,19 +82,19 @@ package struct GatePolicy: Sendable, Hashable {
     }
     guard let root else { return }
     let entries = try reader.entries(root, allowed: Key.allCases.map(\.rawValue))
-    // A policy's task determines which measures can have tolerances.
-    var facts: TaskFacts?
     if let node = entries.first(where: { $0.0 == Key.task.rawValue })?.1 {
       let name = try reader.name(node)
-      facts = tasks[name]
-      guard facts != nil || name == "tracking" else {
+      guard tasks[name] != nil else {
+        let usual = TaskFacts.defaultName
         throw reader.failure(
           node,
           "unknown task '\(name)': expected one of"
-            + " \((["tracking"] + tasks.keys.sorted()).joined(separator: ", "))")
+            + " \(([usual] + tasks.keys.filter { $0 != usual }.sorted()).joined(separator: ", "))")
       }
-      task = facts == nil ? nil : name
+      task = name == TaskFacts.defaultName ? nil : name
     }
+    // The task determines which measures can have tolerances.
+    let facts = tasks[chosen ?? task ?? TaskFacts.defaultName]
     for (name, node) in entries {
       switch Key(rawValue: name) {
       case .task: break
@@ -108,7 +110,10 @@ package struct GatePolicy: Sendable, Hashable {
       case .timing: timing = try reader.flag(node)
       case .reference: reference = try reader.name(node)
       case .repetitions: repetitions = try reader.repetitions(node)
-      case .gate: statedTolerances = try Self.tolerances(node, reader, facts)
+      case .gate:
+        statedTolerances = try facts.map {
+          try Self.tolerances(node, reader, WatchedMeasures($0))
+        }
       case nil: break
       }
     }
@@ -130,10 +135,9 @@ package struct GatePolicy: Sendable, Hashable {
   }
 
   private static func tolerances(
-    _ node: Node, _ reader: PolicyReader, _ task: TaskFacts?
+    _ node: Node, _ reader: PolicyReader, _ measures: WatchedMeasures
   ) throws -> GateTolerances {
-    var tolerances = task.map { GateTolerances($0) } ?? GateTolerances()
-    let measures = task.map { WatchedMeasures($0) } ?? WatchedMeasures.tracking
+    var tolerances = GateTolerances(measures)
     let entries = try reader.entries(node, allowed: ToleranceKey.allCases.map(\.rawValue))
     for (name, node) in entries {
       switch ToleranceKey(rawValue: name) {

@@ -15,8 +15,7 @@ package struct GateTolerances: Sendable, Hashable {
   package var maxMemoryGrowth: Double?
 
   package init(
-    maxDrop: [String: Double] = WatchedMeasures.tracking.maxDrop,
-    maxSequenceDrop: [String: Double] = WatchedMeasures.tracking.maxSequenceDrop,
+    maxDrop: [String: Double], maxSequenceDrop: [String: Double],
     significantDrop: Double? = 0.001,
     maxSlowdown: Double? = 0.03, maxMemoryGrowth: Double? = 0.1
   ) {

@@ -52,7 +52,7 @@ package struct History: Sendable {
   /// Creates the history from the baselines at its points.
   ///
   /// - Parameter measures: the measures that gates watch for the points' task.
-  package init(_ points: [Point], of measures: WatchedMeasures = .tracking) {
+  package init(_ points: [Point], of measures: WatchedMeasures) {
     self.points = points
     let methods = Set(points.flatMap(\.baseline.methods.keys)).sorted()
     var lines: [Line] = []
@@ -109,9 +109,12 @@ extension History {
   ///
   /// Commits with an unreadable file, such as a file in an older format, are skipped.
   ///
+  /// - Parameter read: a function that reads the current file.
   /// - Returns: the points; nil if the file is not under version control.
   /// - Throws: `GateError.unreadableBaseline` if the current file cannot be read.
-  package static func points(ofFile path: String) throws -> [Point]? {
+  package static func points(
+    ofFile path: String, read: (String) throws -> Baseline
+  ) throws -> [Point]? {
     let folder = path.deletingLastPathComponent
     let name = path.lastPathComponent
     // Git runs in the file's own folder because the project may not be in the working directory.
@@ -129,7 +132,7 @@ extension History {
       points.append(Point(name: commit, baseline: baseline))
     }
     if FileManager.default.fileExists(atPath: path) {
-      let now = try BaselineFile.read(path)
+      let now = try read(path)
       if now != points.last?.baseline { points.append(Point(name: "now", baseline: now)) }
     }
     return points

@@ -181,14 +181,16 @@ struct SpeedGate {
           .note, .speed, method: method,
           "\(method): the machine is too busy for a precise speed measurement; only a slowdown of"
             + " about \(((smallest - 1) * 100).gateText(digits: 0))% or more is certain to be detected;"
-            + " close other programs, or time both versions alternately with \(alternative(to: method))"
-        ))
+            + " close other programs\(alternative(to: method))"))
     }
   }
 
-  /// Returns the option that times two versions of a method alternately.
+  /// Returns a phrase with the option that times two versions of a method alternately; empty if this was done.
   private func alternative(to method: String) -> String {
-    programs.contains(method) ? "--against-tracker \(method)=COMMAND" : "--against BUILD"
+    guard unit == .kernel else { return "" }
+    let option =
+      programs.contains(method) ? "--against-tracker \(method)=COMMAND" : "--against BUILD"
+    return ", or time both versions alternately with \(option)"
   }
 
   /// Describes a change, for example "1.104 times as long as in baseline.json (1.071 to 1.138)".

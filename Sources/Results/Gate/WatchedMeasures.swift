@@ -1,7 +1,7 @@
 import Evaluation
 
 /// The measures of a task that a gate watches.
-package struct WatchedMeasures: Sendable {
+package struct WatchedMeasures: Sendable, Hashable {
   /// The measures watched over all sequences or items.
   package var overall: [MeasureFacts]
   /// The measures watched on single sequences or items.
@@ -10,11 +10,6 @@ package struct WatchedMeasures: Sendable {
   var main: MeasureFacts?
   /// The plural noun for sequences or items.
   var items: String
-
-  /// The measures that gates watch for tracking.
-  package static let tracking = WatchedMeasures(
-    overall: TrackMeasures.watched, bySequence: TrackMeasures.watchedBySequence,
-    main: TrackMeasures.auc, items: "sequences")
 
   package init(
     overall: [MeasureFacts], bySequence: [MeasureFacts], main: MeasureFacts?, items: String
@@ -25,11 +20,11 @@ package struct WatchedMeasures: Sendable {
     self.items = items
   }
 
-  /// Creates the watched measures of a task. For all tasks except tracking, these are the measures that have a name in
-  /// gates. Measures that are pooled over items are not watched on single items.
+  /// Creates the watched measures of a task: those that it states or, by default, all that have a name in gates. By
+  /// default, measures that are pooled over items are not watched on single items.
   package init(_ task: TaskFacts) {
-    guard task.name != TaskFacts.defaultName else {
-      self = .tracking
+    if let watched = task.watched {
+      self = watched
       return
     }
     let watched = (task.measures + [TaskMeasures.answered]).filter { $0.gateName != nil }
@@ -60,9 +55,8 @@ extension [MeasureFacts] {
 }
 
 extension GateTolerances {
-  /// Creates the default tolerances for a task, from the tolerances of its watched measures.
-  package init(_ task: TaskFacts) {
-    let watched = WatchedMeasures(task)
+  /// Creates the default tolerances for watched measures.
+  package init(_ watched: WatchedMeasures) {
     self.init(maxDrop: watched.maxDrop, maxSequenceDrop: watched.maxSequenceDrop)
   }
 }

@@ -23,5 +23,6 @@ extension RunResult.Score {
         }
       }, confidence: repetitions.compactMap(\.confidence).mean)
     self.repetitions = repetitions.map(\.figures)
+    losses = Dictionary(grouping: repetitions.flatMap { Set($0.lost) }) { $0 }.mapValues(\.count)
   }
 }

@@ -54,6 +54,9 @@ package struct RunResult: Sendable {
     package var confidence: Double?
     /// The figures of each repetition, if there are several with different answers; otherwise empty.
     package var repetitions: [Figures] = []
+    /// The number of repetitions in which each part was lost, for parts that were lost at least once; empty if there is
+    /// only one repetition.
+    package var losses: [String: Int] = [:]
 
     package init(
       figures: Figures, failure: String? = nil, answer: String? = nil, lost: [String] = [],
@@ -82,6 +85,14 @@ package struct RunResult: Sendable {
     /// The method's figures over all items.
     package var figures = Figures()
     package var intervals = Intervals()
+    /// The weight of each item in measures whose `interval` is `parts`; nil if all items have the same weight.
+    package var weights: [Double]?
+    /// The influence of each item, or of each of the parts into which many items are divided, on the main measure; nil
+    /// if the main measure is a mean over items.
+    package var influence: Influence?
+    /// The figures over all items in each repetition that are not means over items; empty if there is only one
+    /// repetition.
+    package var repetitions: [Figures] = []
     /// One element per attribute, sorted by the attribute's name: the number of items with the attribute, and the mean
     /// figures over these items.
     package var attributes: [(name: String, items: Int, figures: Figures)] = []

@@ -41,6 +41,8 @@ package struct TaskFacts: Sendable, Hashable {
   package var plane: MeasurePlane?
   /// The words for the work of the task's methods.
   package var work = Work()
+  /// The measures that gates watch; nil for the default choice (`WatchedMeasures`).
+  package var watched: WatchedMeasures?
   /// Whether an answer has a single confidence, which is then included in tables of items.
   package var givesConfidences: Bool
 

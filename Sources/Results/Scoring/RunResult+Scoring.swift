@@ -13,7 +13,6 @@ extension RunResult {
   ) {
     let measures = task.measures + TaskMeasures.all
     let groups = items.groups
-    var influence: [Influence?] = methods.map { _ in nil }
     for index in methods.indices {
       let scores = methods[index].items
       methods[index].figures = Self.mean(scores)
@@ -28,9 +27,9 @@ extension RunResult {
       figures.merge(methods[index].figures)
       methods[index].figures = figures
       guard rounds > 0 else { continue }
-      influence[index] = addPooledIntervals(index, known, groups) { pooled(index, $0) }
+      methods[index].influence = addPooledIntervals(index, known, groups) { pooled(index, $0) }
     }
-    if rounds > 0 { compare(influence, groups) }
+    if rounds > 0 { compare(groups) }
   }
 
   private static func mean(_ scores: [Score?]) -> Figures {
@@ -76,15 +75,13 @@ extension RunResult {
 
   /// Compares all pairs of methods by the main measure.
   ///
-  /// - Parameters:
-  ///   - influence: the items' influence on the main figure, with one element per method; nil for means over items.
-  ///   - groups: the group of each item; nil if there are no groups.
-  private mutating func compare(_ influence: [Influence?], _ groups: [Int]?) {
+  /// - Parameter groups: the group of each item; nil if there are no groups.
+  private mutating func compare(_ groups: [Int]?) {
     guard let measure = task.primary, methods.count > 1 else { return }
-    let scores = methods.indices.map { index in
+    let scores = methods.map { method in
       PairedScores(
-        methods[index].items.map { $0?.figures[measure] }, groups: groups,
-        influence: influence[index])
+        method.items.map { $0?.figures[measure] }, groups: groups, influence: method.influence,
+        wasRun: method.items.map { $0 != nil })
     }
     let identities = methods.map(\.identity)
     comparisons = PairedComparison.all(

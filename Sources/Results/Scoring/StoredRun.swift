@@ -4,7 +4,7 @@ import Bench
 package struct StoredRun<Task: JudgedTask>: Sendable {
   package let task: Task
   package let store: RunStore
-  package let manifest: RunManifest<Task.Settings>
+  package private(set) var manifest: RunManifest<Task.Settings>
 
   /// Reads a run's manifest.
   ///
@@ -16,6 +16,16 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     self.task = task
     store = RunStore(output: output)
     manifest = try store.manifest(of: Task.Settings.self)
+  }
+
+  /// Returns the run with only the given items, in their order.
+  package func limited(to items: [RunResult.Item]) -> StoredRun {
+    let entries = Dictionary(manifest.sequences.map { ([$0.dataset, $0.name], $0) }) { first, _ in
+      first
+    }
+    var run = self
+    run.manifest.sequences = items.compactMap { entries[[$0.dataset, $0.name]] }
+    return run
   }
 
   /// The current locations of the datasets.

@@ -24,14 +24,18 @@ extension Tuning {
     if hardlySeparates { proposal = Self.proposal(from: judged, over: resampling) }
   }
 
-  /// Tries limits on false accepts in ascending order, and returns the first choice that keeps at least half of the
-  /// correct boxes and separates correct from wrong boxes; nil if there is no such choice.
+  /// Tries limits on false accepts in ascending order, and returns the first choice that keeps its limit and at least half
+  /// of the correct boxes, both on held-out items if they are known; nil if there is no such choice.
   private static func proposal(
     from judged: JudgedBoxes, over resampling: Resampling
   ) -> ThresholdChoice? {
     proposedLimits.lazy.compactMap {
       ThresholdChoice(from: judged, by: .maxFalseAccept($0), over: resampling)
-    }.first { ($0.heldOut ?? $0.fitted).recall ?? 0 >= 0.5 && !$0.hardlySeparates }
+    }.first { choice in
+      let figures = choice.heldOut ?? choice.fitted
+      return figures.recall ?? 0 >= 0.5
+        && figures.falseAccept ?? 0 <= choice.rule.limit?.share ?? 0
+    }
   }
 
   private static func remarks(

@@ -119,7 +119,15 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     let pool = { (method: Int, items: [Int]) in
       Figures.mean(of: pools[method].map { (figures: $0(items), weight: 1) })
     }
-    result.addFigures(pooled: task.poolsFigures ? pool : nil)
+    guard task.poolsFigures else {
+      result.addFigures()
+      return result
+    }
+    result.addFigures(pooled: pool)
+    for (index, method) in result.methods.enumerated() where pools[index].count > 1 {
+      let known = method.items.indices.filter { method.items[$0] != nil }
+      result.methods[index].repetitions = pools[index].map { $0(known) }
+    }
     return result
   }
 

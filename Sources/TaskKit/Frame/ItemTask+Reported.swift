@@ -47,10 +47,27 @@ extension ItemTask {
     of before: (run: StoredRun<Self>, result: RunResult),
     with after: (run: StoredRun<Self>, result: RunResult)
   ) throws -> RunComparison {
-    try RunComparison(
-      before: ComparedRun(path: before.run.store.output, run: before.result),
-      after: ComparedRun(path: after.run.store.output, run: after.result),
-      painter: before.run.painter(against: after.run))
+    let painter = try before.run.painter(against: after.run)
+    func compare(
+      _ old: RunResult, _ new: RunResult, remarks: [String]? = nil
+    ) throws -> RunComparison {
+      try RunComparison(
+        before: ComparedRun(path: before.run.store.output, run: old),
+        after: ComparedRun(path: after.run.store.output, run: new), remarks: remarks,
+        painter: painter)
+    }
+    let (old, new) = (before.result, after.result)
+    let comparison = try compare(old, new)
+    let shared = comparison.match.items
+    let areAllShared =
+      shared.map(\.before) == Array(old.items.indices)
+      && shared.map(\.after) == Array(new.items.indices)
+    guard poolsFigures, !areAllShared else { return comparison }
+    // Figures that are computed from all items together are computed again from the shared ones.
+    return try compare(
+      before.run.limited(to: shared.map { old.items[$0.before] }).result(isPartial: true),
+      after.run.limited(to: shared.map { new.items[$0.after] }).result(isPartial: true),
+      remarks: comparison.remarks)
   }
 
   package func export(

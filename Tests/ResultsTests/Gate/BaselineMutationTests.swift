@@ -23,7 +23,7 @@ import Testing
   @Test func `a pipe instead of a policy or baseline file is refused without waiting`() throws {
     let folder = try TemporaryFolder()
     let pipe = try folder.pipe("pipe")
-    let policy = #expect(throws: GateError.self) { try GatePolicy(path: pipe) }
+    let policy = #expect(throws: GateError.self) { try GatePolicy(path: pipe, tasks: [:]) }
     #expect(policy?.description == "\(pipe): expected a file, found a pipe")
     let baseline = #expect(throws: GateError.self) { try BaselineFile.read(pipe) }
     #expect(baseline?.description == "\(pipe): expected a file, found a pipe")

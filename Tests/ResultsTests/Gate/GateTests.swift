@@ -133,6 +133,38 @@ import Testing
     #expect(message?.contains("(p 0.0039, sign-flip test)") == true)
   }
 
+  @Test func `sequences have the same weights in a gate as in the report`() throws {
+    func weighted(_ scores: [Double], _ weights: [Double]) -> Baseline {
+      var baseline = Self.baseline(scores)
+      for (index, name) in baseline.sequences.keys.sorted().enumerated() {
+        baseline.methods["t"]?.sequences[name]?.weight = weights[index]
+      }
+      let sum = zip(scores, weights).reduce(0) { $0 + $1.0 * $1.1 }
+      baseline.methods["t"]?.figures["auc"] = sum / weights.reduce(0, +)
+      return baseline
+    }
+    let weights = [1000.0] + Array(repeating: 10, count: 9)
+    let scores = (0..<10).map { 0.5 + 0.01 * Double($0) }
+    // All sequences drop, the long one by the most.
+    let old = weighted(scores, weights)
+    let lower = weighted(scores.enumerated().map { $1 - ($0 == 0 ? 0.009 : 0.002) }, weights)
+    let message = try judge(lower, old).failures.first?.message
+    // (1000 * 0.009 + 90 * 0.002) / 1090
+    #expect(message?.hasPrefix("t: AUC fell by 0.0084 on average over 10 sequences") == true)
+    // Without the last sequence, the mean is still the weighted one.
+    let partly = weighted(
+      scores.dropLast().enumerated().map { $1 - ($0 == 0 ? 0.05 : 0) }, Array(weights.dropLast()))
+    let found = try judge(partly, old, Gate(isPartial: true)).failures.map(\.message)
+    // (1000 * 0.5 + 10 * 4.36) / 1080
+    #expect(
+      found == ["t: AUC fell from 0.5033 to 0.457, a change of 0.0463; the tolerance is 0.01"])
+    // A baseline from an earlier version has no weights.
+    var early = old
+    for name in early.sequences.keys { early.methods["t"]?.sequences[name]?.weight = nil }
+    #expect(
+      try judge(lower, early).failures.first?.message.hasPrefix("t: AUC fell by 0.0027") == true)
+  }
+
   @Test func `a gate fails if a target is newly lost or a method newly fails`() throws {
     let old = Self.baseline([0.31, 0.6], lost: [1: ["b"]])
     let result = try judge(

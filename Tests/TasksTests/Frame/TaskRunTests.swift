@@ -219,8 +219,8 @@ struct TaskRunTests {
       return Baseline(result, commit: nil)
     }
     let (good, bad) = (try baseline("exact"), try baseline("off"))
-    let gate = Gate(
-      tolerances: GateTolerances(task.facts), measures: WatchedMeasures(task.facts))
+    let measures = WatchedMeasures(task.facts)
+    let gate = Gate(tolerances: GateTolerances(measures), measures: measures)
     let worse = try gate.judge(bad, against: good, named: "b")
     #expect(worse.failures.contains { $0.message.contains("error rose from 0 to 3") })
     #expect(worse.failures.count == 7)

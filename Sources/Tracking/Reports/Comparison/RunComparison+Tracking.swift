@@ -27,14 +27,7 @@ extension RunComparison {
       first, second, match,
       by: TaskChanges(
         measure: measure, times: [old, new].map { $0.methods.map(\.timing.cpuMedian) },
-        weights: { match in
-          match.methods.flatMap { method in
-            [
-              Self.weights(method.before, old, on: match.items.map(\.before)),
-              Self.weights(method.after, new, on: match.items.map(\.after)),
-            ]
-          }
-        }, form: FrameChanges.self
+        form: FrameChanges.self
       ) { method, item in
         let was = old.methods[method.before].sequences[item.before]
         let now = new.methods[method.after].sequences[item.after]
@@ -46,16 +39,6 @@ extension RunComparison {
     ) { comparison, pictures in
       try ComparisonViews(comparison, merged: Self.merged(old, new, match), pictures)
     }
-  }
-
-  /// Returns the weights of the shared sequences in a tracker's mean score in one of the runs; nil if they are equal.
-  private static func weights(
-    _ method: Int, _ result: TrackingResult, on sequences: [Int]
-  ) -> [Double]? {
-    let results = sequences.map { result.methods[method].sequences[$0] }
-    return result.conventions.sequenceWeights(
-      results.map { $0.scores(under: result.conventions).figures },
-      lengths: sequences.map { result.sequences[$0].sequence.frameCount })
   }
 
   /// Merges both runs into one result. It contains the earlier and the later answers of each shared tracker for the

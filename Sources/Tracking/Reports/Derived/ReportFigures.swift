@@ -20,7 +20,9 @@ struct ReportFigures: Sendable {
   /// The estimate of the AUC in real time; nil if there is none.
   var realTime: RealTimeEstimate?
 
-  init(_ result: TrackingResult) {
+  init(_ result: TrackingResult) { self.init(result, realTime: RealTimeEstimate(of: result)) }
+
+  init(_ result: TrackingResult, realTime: RealTimeEstimate?) {
     drift =
       result.evaluationProtocol.restarts || result.sequences.isEmpty
       ? nil : Drift(result)
@@ -30,7 +32,7 @@ struct ReportFigures: Sendable {
     latencies = result.methods.map { LatencyFigures(of: $0, over: resampling) }
     attributeIntervals = result.attributeIntervals()
     times = UpdateTimes(result, latencies: latencies)
-    realTime = RealTimeEstimate(result, comparing: result.shared.ranking.ranked)
+    self.realTime = realTime
   }
 
   /// The number of bootstrap rounds for the confidence intervals of update times.

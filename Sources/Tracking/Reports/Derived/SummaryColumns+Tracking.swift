@@ -39,7 +39,7 @@ extension SummaryColumns {
     return TrackMeasures.all(under: result.conventions).filter { $0.rank != nil }.map { measure in
       column(
         measure, figures.map { $0[measure] }, result.methods.map { $0.intervals[measure] },
-        among: ranking, standings: ties.measure(measure, in: result))
+        among: ranking, standings: ties.standings(in: measure))
     }
   }
 
@@ -98,28 +98,6 @@ extension SummaryColumns {
               result.methods.map { $0.sequences.map { measure.value(of: $0.timing) } },
               in: measure.facts)
           } : nil)
-    }
-  }
-}
-
-extension SummaryTies {
-  /// Returns a function that compares trackers by a tracking measure, given the index of the best one; nil if the
-  /// measure has no values for single sequences.
-  func measure(_ measure: MeasureFacts, in result: TrackingResult) -> ((Int) -> [Standing])? {
-    guard TrackMeasures.conventional.contains(where: { $0.key == measure.key }),
-      measure.key != TrackMeasures.auc.key, Self.isTested(measure)
-    else { return standings(in: measure) }
-    return { best in
-      let lengths = result.sequences.map(\.sequence.frameCount)
-      let scores = result.methods.map { method in
-        method.sequences.map { $0.scores(under: result.conventions).figures }
-      }
-      return standings(
-        to: best,
-        result.methods.map { method in
-          method.sequences.map { $0.figures(under: result.conventions)[measure] }
-        }, in: measure,
-        weights: scores.map { result.conventions.sequenceWeights($0, lengths: lengths) })
     }
   }
 }

@@ -6,10 +6,18 @@ import Reporting
 import Results
 
 extension ReportedRun {
+  /// Creates the content of the report for a tracking run, with its estimate in real time.
+  init(_ result: TrackingResult, _ figures: ReportFigures? = nil) {
+    self.init(
+      result, figures, realTime: figures.map(\.realTime) ?? RealTimeEstimate(of: result))
+  }
+
   /// Creates the content of the report for a tracking run.
   ///
-  /// - Parameter figures: the figures that reports contain in addition to the scores; nil to omit them.
-  init(_ result: TrackingResult, _ figures: ReportFigures? = nil) {
+  /// - Parameters:
+  ///   - figures: the figures that reports contain in addition to the scores; nil to omit them.
+  ///   - realTime: the estimate of the AUC in real time; nil if there is none.
+  init(_ result: TrackingResult, _ figures: ReportFigures? = nil, realTime: RealTimeEstimate?) {
     var run = result.shared
     var measure = result.accuracy
     measure.title = result.accuracyName
@@ -42,8 +50,7 @@ extension ReportedRun {
     if let figures { attributeIntervals = figures.attributeIntervals }
     paragraphs = [
       [Self.selfCheck(result)], result.timing.map { TimingWords(timing: $0).lines } ?? [],
-      Self.realTime(
-        figures.map(\.realTime) ?? RealTimeEstimate(result, comparing: run.ranking.ranked), run),
+      Self.realTime(realTime, run),
     ]
     let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
     let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }

@@ -5,11 +5,13 @@ import Results
 
 extension RunReport {
   package init(_ result: TrackingResult) {
+    // The terminal and the files show the same estimate, which takes long to compute.
+    let realTime = OnFirstUse { RealTimeEstimate(of: result) }
     self.init {
-      ReportedRun(result)
+      ReportedRun(result, realTime: realTime.value)
     } contents: {
-      let figures = ReportFigures(result)
-      let run = ReportedRun(result, figures)
+      let figures = ReportFigures(result, realTime: realTime.value)
+      let run = ReportedRun(result, figures, realTime: figures.realTime)
       return ReportContents(
         run: run, tables: result.tables(run, figures),
         fields: { try $0.fields(of: result, figures) }

@@ -16,6 +16,12 @@ package struct RealTimeEstimate: Sendable {
   /// The scores of the run's trackers, in its order. The values of a tracker without times are nan.
   package let curves: RateCurves
 
+  /// Estimates the scores and compares the ranked trackers; returns nil under the same conditions as the other
+  /// initializer.
+  package init?(of result: TrackingResult) {
+    self.init(result, comparing: result.shared.ranking.ranked)
+  }
+
   /// Estimates the scores; returns nil if there are no times, or if the run's protocol is not one in which each tracker
   /// runs once through each sequence.
   ///

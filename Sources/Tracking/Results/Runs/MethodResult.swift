@@ -35,6 +35,8 @@ package struct MethodResult: Sendable {
   package var acceptance: Acceptance?
   /// The figures under the run's protocol; nil for `ope`.
   package var protocolResult: ProtocolResult?
+  /// The figures in each repetition that are computed from all sequences together; empty if there is only one repetition.
+  package var repetitions: [Figures] = []
 
   package init(
     identity: MethodIdentity, sequences: [SequenceResult], scores: [Conventions: Scores],

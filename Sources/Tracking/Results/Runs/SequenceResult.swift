@@ -57,13 +57,35 @@ package struct SequenceResult: Sendable {
 
   /// Returns the figures of each repetition, in the order of the repetitions; empty if there is only one.
   func repetitions(under conventions: Conventions) -> [Figures] {
+    byRepetition.map { targets in
+      Figures(targets.scores(under: conventions), own: targets.scores(under: .vbench))
+    }
+  }
+
+  /// The number of repetitions in which each target was lost, for targets that were lost at least once; empty if there is
+  /// only one repetition.
+  var losses: [String: Int] {
+    let lost = byRepetition.flatMap { Set($0.filter(\.isLost).map(\.target)) }
+    return Dictionary(grouping: lost) { $0 }.mapValues(\.count)
+  }
+
+  /// The number of repetitions; 1 if all of them gave the same answers.
+  var repetitionCount: Int { max(1, byRepetition.count) }
+
+  /// Returns the results of one repetition, or those of the last one if there are fewer.
+  ///
+  /// - Parameter number: the number of the repetition, starting at 0.
+  func targets(inRepetition number: Int) -> [TargetResult] {
+    let all = byRepetition
+    return all.isEmpty ? targets : all[min(number, all.count - 1)]
+  }
+
+  /// The results of each repetition, in their order; empty if there is only one.
+  private var byRepetition: [[TargetResult]] {
     let byNumber = Dictionary(grouping: targets) {
       Trajectory.repetition(named: $0.attempt).number
     }
-    guard byNumber.count > 1 else { return [] }
-    return byNumber.sorted { $0.key < $1.key }.map { _, targets in
-      Figures(targets.scores(under: conventions), own: targets.scores(under: .vbench))
-    }
+    return byNumber.count > 1 ? byNumber.sorted { $0.key < $1.key }.map(\.value) : []
   }
 
   package var timing: TimingSummary { times?.summary ?? targets[0].timing }

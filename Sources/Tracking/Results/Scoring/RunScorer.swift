@@ -68,11 +68,14 @@ package struct RunScorer {
     let resampling = Resampling(
       sequences: sequences.count, rounds: bootstrapRounds, seed: facts.seed)
     let found = zip(methods, results).map { identity, results in
-      RunScoring.method(
+      var method = RunScoring.method(
         identity, results, on: sequences, under: conventions, traits: traits,
         protocolResult: RunScoring.protocolResult(
           of: results, on: sequences, under: evaluationProtocol, parameters: parameters,
           over: resampling))
+      method.repetitions = RunScoring.repetitions(
+        of: results, on: sequences, under: evaluationProtocol, parameters: parameters)
+      return method
     }
     let sorted = found.sorted { $0.identity.name < $1.identity.name }
     let uncertainty =

@@ -5,16 +5,22 @@ import Results
 
 extension RunScoring {
   /// Scores a tracker's attempts under a protocol; returns nil under `ope`, for which no separate figures are defined.
+  ///
+  /// - Parameters:
+  ///   - resampling: the resamples for intervals; nil for no intervals.
+  ///   - repetition: the number of the repetition to score, starting at 0; nil for all repetitions together.
   static func protocolResult(
     of results: [SequenceResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol,
-    parameters: ProtocolParameters, over resampling: Resampling
+    parameters: ProtocolParameters, over resampling: Resampling? = nil,
+    inRepetition repetition: Int? = nil
   ) -> ProtocolResult? {
     guard evaluationProtocol != .ope else { return nil }
     var targets: [ProtocolTarget] = []
     var entries: [ProtocolResult.Target] = []
     for (index, (result, facts)) in zip(results, sequences).enumerated() {
-      let runs = Dictionary(grouping: result.targets, by: \.target)
+      let runs = Dictionary(
+        grouping: repetition.map(result.targets(inRepetition:)) ?? result.targets, by: \.target)
       for target in facts.sequence.targets {
         guard let runs = runs[target.name] else { continue }
         let tracks = runs.map { run in
@@ -30,7 +36,7 @@ extension RunScoring {
     return ProtocolResult(
       scores: evaluate(
         targets, under: evaluationProtocol, parameters: parameters,
-        over: TargetResampling(resampling, sequences: entries.map(\.sequence))),
+        over: resampling.map { TargetResampling($0, sequences: entries.map(\.sequence)) }),
       targets: entries)
   }
 

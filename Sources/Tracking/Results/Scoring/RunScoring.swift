@@ -86,12 +86,34 @@ package enum RunScoring {
       trueRejection: quality.trueRejection(below: 0.5), protocolResult: protocolResult)
   }
 
+  /// Returns the figures that are computed from all sequences together, for each repetition; empty if there is only one
+  /// repetition.
+  static func repetitions(
+    of results: [SequenceResult], on sequences: [SequenceFacts],
+    under evaluationProtocol: EvaluationProtocol, parameters: ProtocolParameters
+  ) -> [Figures] {
+    let count = results.map(\.repetitionCount).max() ?? 1
+    guard count > 1 else { return [] }
+    return (0..<count).map { number in
+      let quality = quality(of: results, on: sequences, inRepetition: number)
+      var figures = Figures()
+      figures[TrackMeasures.auroc] = quality.areaUnderROC
+      figures[TrackMeasures.ece] = quality.expectedCalibrationError
+      let found = protocolResult(
+        of: results, on: sequences, under: evaluationProtocol, parameters: parameters,
+        inRepetition: number)
+      if let found { figures.merge(found.scores.figures) }
+      return figures
+    }
+  }
+
+  /// - Parameter repetition: the number of the repetition to judge, starting at 0; nil for all repetitions together.
   private static func quality(
-    of results: [SequenceResult], on sequences: [SequenceFacts]
+    of results: [SequenceResult], on sequences: [SequenceFacts], inRepetition repetition: Int? = nil
   ) -> ConfidenceQuality {
     var quality = ConfidenceQuality()
     for (result, facts) in zip(results, sequences) {
-      for target in result.targets {
+      for target in repetition.map(result.targets(inRepetition:)) ?? result.targets {
         for piece in target.pieces(on: facts) {
           quality.add(piece.track, scored: piece.frames, from: piece.start)
         }

@@ -17,6 +17,9 @@ extension TaskFacts {
     (facts.work.units, facts.work.phase) = ("frames", "tracking")
     (facts.work.activity, facts.work.step, facts.work.updates) = ("tracking", "step", "updates")
     facts.work.suits = "has labels that it can follow"
+    facts.watched = WatchedMeasures(
+      overall: TrackMeasures.watched, bySequence: TrackMeasures.watchedBySequence,
+      main: TrackMeasures.auc, items: facts.items)
     return facts
   }
 }
@@ -55,7 +58,13 @@ extension TrackingResult {
           attributes: sequence.attributes,
           inputs: inputs[[sequence.dataset, sequence.name]] ?? [:], group: facts.group)
       },
-      methods: methods.map { $0.method(under: conventions, plane: evaluationProtocol.plane) })
+      methods: methods.map { method in
+        var method = method.method(under: conventions, plane: evaluationProtocol.plane)
+        method.weights = conventions.sequenceWeights(
+          method.sequences.map { $0.scores(under: conventions).figures },
+          lengths: sequences.map(\.sequence.frameCount))
+        return method
+      })
     run.rankedBy = primaryMeasure.map { measure in
       (measure, methods.map { $0.protocolResult?.scores[measure] })
     }
@@ -75,7 +84,7 @@ extension MethodResult {
     var method = RunResult.Method(
       identity: identity, items: sequences.map { $0.score(under: conventions) })
     method.figures = figures(under: conventions)
-    method.intervals = intervals
+    (method.intervals, method.repetitions) = (intervals, repetitions)
     if let acceptance { method.figures.merge(Figures(AcceptanceMeasures.all, of: acceptance)) }
     if let scores = protocolResult?.scores {
       method.figures.merge(scores.figures)
@@ -96,7 +105,7 @@ extension SequenceResult {
     if case .failed(let reason) = status { failure = reason }
     var score = RunResult.Score(
       figures: figures(under: conventions), failure: failure, lost: lostTargets)
-    score.repetitions = repetitions(under: conventions)
+    (score.repetitions, score.losses) = (repetitions(under: conventions), losses)
     return score
   }
 }

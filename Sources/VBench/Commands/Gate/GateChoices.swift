@@ -16,17 +16,15 @@ struct GateChoices {
   ///
   /// - Throws: `GateError.unreadablePolicy` or `GateError.unreadableBaseline`.
   init(_ command: GateCommand) throws {
-    let policy = try Self.policy(command.policy)
-    let task = try Self.task(of: command, policy)
+    let chosen = try Self.chosenTask(of: command)
+    let policy = try Self.policy(command.policy, task: chosen)
+    let task = try TaskRegistry.facts(named: chosen ?? policy.task ?? TaskRegistry.usual)
     let measures = WatchedMeasures(task)
-    var tolerances = policy.statedTolerances ?? GateTolerances(task)
+    var tolerances = policy.statedTolerances ?? GateTolerances(measures)
     try command.tolerances.apply(to: &tolerances, of: measures)
     let path = command.baselinePath(policy)
     // The baseline is read first so that an error in it is reported before any method runs.
     let baseline = command.comparesVersions ? nil : try command.readBaseline(path)
-    if let baseline, baseline.task ?? TaskRegistry.defaultName == task.name {
-      try baseline.checkValues(measures, path: path)
-    }
     var options = command.options
     options.task = task.name
     try Self.fill(&options, from: policy, baseline)
@@ -49,23 +47,22 @@ struct GateChoices {
     self.job = job
   }
 
-  /// Returns the task to judge, as specified by the stored run, the command line or the policy.
-  private static func task(of command: GateCommand, _ policy: GatePolicy) throws -> TaskFacts {
-    if let folder = command.storedRun { return try BenchRuns.open(folder).facts }
+  /// Returns the name of the task to judge, as specified by the stored run or the command line; nil if the policy may
+  /// specify it.
+  private static func chosenTask(of command: GateCommand) throws -> String? {
+    if let folder = command.storedRun { return try BenchRuns.open(folder).facts.name }
     let typed = command.options.task
-    return try TaskRegistry.facts(
-      named: typed == TaskRegistry.defaultName ? policy.task ?? typed : typed)
+    return typed == TaskRegistry.defaultName ? nil : typed
   }
 
-  static func policy(_ path: String?) throws -> GatePolicy {
-    let tasks = Dictionary(
-      uniqueKeysWithValues: TaskRegistry.all.filter { $0.name != TaskRegistry.defaultName }
-        .map { ($0.name, $0.facts) })
-    if let path { return try GatePolicy(path: path, tasks: tasks) }
-    guard FileManager.default.fileExists(atPath: GatePolicy.defaultName) else {
-      return GatePolicy()
-    }
-    return try GatePolicy(path: GatePolicy.defaultName, tasks: tasks)
+  /// Reads the policy; without a file, it is empty.
+  ///
+  /// - Parameter task: the name of the task to judge; nil if the policy may specify it.
+  static func policy(_ path: String?, task: String? = nil) throws -> GatePolicy {
+    let tasks = Dictionary(uniqueKeysWithValues: TaskRegistry.all.map { ($0.name, $0.facts) })
+    if let path { return try GatePolicy(path: path, tasks: tasks, chosen: task) }
+    guard FileManager.default.fileExists(atPath: GatePolicy.defaultName) else { return GatePolicy() }
+    return try GatePolicy(path: GatePolicy.defaultName, tasks: tasks, chosen: task)
   }
 
   /// Fills in settings that the command line omits, using the policy or, failing that, the baseline.

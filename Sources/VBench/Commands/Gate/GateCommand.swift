@@ -144,10 +144,10 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   /// Reads the baseline from a file.
   ///
   /// - Returns: the baseline; nil if there is none yet and the command may create one (`--update`).
-  /// - Throws: `GateError.unreadableBaseline`, which is also thrown if a tracking baseline contains an invalid value.
+  /// - Throws: `GateError.unreadableBaseline`.
   func readBaseline(_ path: String) throws -> Baseline? {
     let isNew = update && !FileManager.default.fileExists(atPath: path)
-    return isNew ? nil : try BaselineFile.read(path)
+    return isNew ? nil : try BaselineFile.checked(path)
   }
 
   /// Whether the run is allowed to cover only a part of the baseline, because the options select methods or sequences.

@@ -74,13 +74,13 @@ struct HistoryCommand: ParsableCommand {
 
   private func points() throws -> [History.Point] {
     if paths.count == 1, let path = paths.first, !AtomicFile.isFolder(path),
-      let committed = try History.points(ofFile: path)
+      let committed = try History.points(ofFile: path, read: BaselineFile.checked)
     {
       return committed
     }
     return try paths.map { path in
       guard AtomicFile.isFolder(path) else {
-        let baseline = try BaselineFile.read(path)
+        let baseline = try BaselineFile.checked(path)
         return History.Point(name: baseline.commit ?? path, baseline: baseline)
       }
       let scored = try BenchRuns.open(path).scored(
