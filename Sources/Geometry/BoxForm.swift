@@ -147,6 +147,24 @@ public struct BoxForm: Hashable, Sendable {
   }
 }
 
+/// In files, a form is its name.
+extension BoxForm: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let name = try container.decode(String.self)
+    guard let form = BoxForm(name: name) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "expected a form of boxes, found '\(name)'")
+    }
+    self = form
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}
+
 /// A comparison of boxes with labels under every form of the boxes' numbers.
 public struct BoxFormFit: Sendable {
   /// The mean overlap that another form must reach.

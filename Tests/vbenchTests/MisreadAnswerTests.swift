@@ -120,6 +120,9 @@ import Testing
       to: "still.sh")
     let run = try VBenchProcess(command, in: folder.path)
     #expect(run.status == 0 && run.output.contains("1.000"), "\(run.output)\(run.errors)")
+    // The run has stored how its labels are read.
+    let report = try VBenchProcess(["report", "out", "--pictures", "none"], in: folder.path)
+    #expect(report.status == 0 && report.output.contains("1.000"), "\(report.errors)")
   }
 
   @Test

@@ -26,6 +26,14 @@ public struct RealTimeParameters: Codable, Hashable, Sendable {
     return parameters
   }
 
+  /// The settings of the camera as command-line options. The times are no part of them.
+  public var options: String {
+    ([
+      "--rule \(rule.rawValue)", frameRate.map { "--frame-rate \($0)" }, "--slowdown \(slowdown)",
+      grace > 0 ? "--grace \(grace)" : nil, usesMeasuredTimes ? "--timing-model measured" : nil,
+    ] as [String?]).compactMap(\.self).joined(separator: " ")
+  }
+
   var isPossible: Bool {
     Self.possible.contains(frameRate ?? 1) && Self.possible.contains(slowdown) && grace >= 0
       && times?.isUsable ?? true

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// A dataset of any task, opened so that its files can be checked.
 public struct CheckedDataset {
@@ -13,13 +14,16 @@ public struct CheckedDataset {
   /// Opens a location as sequences. If it contains no sequences, opens it as the first other type of data that one of
   /// the `Layouts` recognizes there.
   ///
-  /// - Parameter open: a closure that opens a location as sequences.
+  /// - Parameters:
+  ///   - boxes: the form of boxes in labels that the user has chosen; nil for the usual one.
+  ///   - open: a closure that opens a location as sequences.
   /// - Throws: `GroundTruthError.noItems`, which lists all layouts, if there is no data; any error from `open`.
   public init(
-    _ location: String, opening open: (_ location: String) throws -> Dataset
+    _ location: String, boxes: BoxForm? = nil,
+    opening open: (_ location: String, _ boxes: BoxForm?) throws -> Dataset
   ) throws {
     do {
-      let dataset = try open(location)
+      let dataset = try open(location, boxes)
       self.init(
         name: dataset.name, thing: "sequence", location: location,
         names: dataset.entries.map(\.name)
@@ -30,7 +34,7 @@ public struct CheckedDataset {
     } catch GroundTruthError.noItems(_, _, var layouts, let hint) {
       for kind in Self.kinds {
         do {
-          self = try kind(location)
+          self = try kind(location, boxes)
           return
         } catch GroundTruthError.noItems(_, _, let others, _) {
           layouts += others
@@ -42,20 +46,21 @@ public struct CheckedDataset {
   }
 
   /// The functions that open datasets of items other than sequences, one for each type of item.
-  private static let kinds: [@Sendable (_ location: String) throws -> CheckedDataset] = [
-    { try CheckedDataset($0, of: Layouts.objects, thing: "sequence") },
-    { try CheckedDataset($0, of: Layouts.images, thing: "image") },
-    { try CheckedDataset($0, of: Layouts.flow, thing: "pair") },
-    { try CheckedDataset($0, of: Layouts.registration, thing: "pair") },
-    { try CheckedDataset($0, of: Layouts.horizons, thing: "picture") },
-    {
-      // Any image could be a silhouette, so a folder is accepted only if one of its first images looks like a
-      // silhouette or has a mask.
-      try CheckedDataset($0, of: Layouts.silhouettes, thing: "silhouette") { items in
-        items.prefix(5).contains { !$0.isAlone || (try? $0.hasTwoTones()) ?? false }
-      }
-    },
-  ]
+  private static let kinds:
+    [@Sendable (_ location: String, _ boxes: BoxForm?) throws -> CheckedDataset] = [
+      { try CheckedDataset($0, Layouts.objects.items(in: $0, boxes: $1), thing: "sequence") },
+      { location, _ in try CheckedDataset(location, of: Layouts.images, thing: "image") },
+      { location, _ in try CheckedDataset(location, of: Layouts.flow, thing: "pair") },
+      { location, _ in try CheckedDataset(location, of: Layouts.registration, thing: "pair") },
+      { location, _ in try CheckedDataset(location, of: Layouts.horizons, thing: "picture") },
+      { location, _ in
+        // Any image could be a silhouette, so a folder is accepted only if one of its first images looks like a
+        // silhouette or has a mask.
+        try CheckedDataset(location, of: Layouts.silhouettes, thing: "silhouette") { items in
+          items.prefix(5).contains { !$0.isAlone || (try? $0.hasTwoTones()) ?? false }
+        }
+      },
+    ]
 
   private init<Item: CheckedItem>(
     _ location: String, of list: LayoutList<Item>, thing: String,
@@ -63,6 +68,10 @@ public struct CheckedDataset {
   ) throws {
     let items = try list.items(in: location)
     guard isMeant(items) else { throw list.noItemsError(at: location) }
+    self.init(location, items, thing: thing)
+  }
+
+  private init(_ location: String, _ items: [some CheckedItem], thing: String) {
     let name = URL(fileURLWithPath: location).standardizedFileURL.lastPathComponent
     self.init(name: name, thing: thing, location: location, names: items.map(\.name)) {
       _, checked in

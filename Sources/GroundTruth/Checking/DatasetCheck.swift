@@ -89,7 +89,7 @@ public struct DatasetCheck: Sendable {
   private static func findings(
     of entry: Dataset.Entry, _ frames: Frames
   ) -> (defects: [Defect], remarks: [String], missingFrames: Defect?) {
-    let log = LabelLog(checking: true)
+    let log = LabelLog(checking: true, boxes: entry.boxes)
     var defects: [Defect] = []
     var missingFrames: Defect?
     do {

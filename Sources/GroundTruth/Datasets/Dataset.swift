@@ -1,3 +1,5 @@
+import Geometry
+
 /// A named collection of sequences. The labels of a sequence are read on demand.
 public struct Dataset: Sendable {
   /// The name in reports: the last path component of the root folder, or "embedded".
@@ -24,6 +26,9 @@ public struct Dataset: Sendable {
     /// The name of the group of sequences that were drawn together with this one, as stated by the sequence's own
     /// files; nil if they state none.
     public var group: String?
+    /// The form of boxes in the labels that the user has chosen; nil to read the usual form and to examine whether
+    /// another one fits better.
+    var boxes: BoxForm?
     private let read: @Sendable (LabelLog) throws -> LabeledSequence
 
     public init(
@@ -50,7 +55,9 @@ public struct Dataset: Sendable {
     /// Reads the labels and locates the frames.
     ///
     /// - Throws: `GroundTruthError`, which names the file and line at fault.
-    public func load() throws -> LabeledSequence { try load(log: LabelLog(checking: false)) }
+    public func load() throws -> LabeledSequence {
+      try load(log: LabelLog(checking: false, boxes: boxes))
+    }
 
     /// Reads the labels and records problems in a log.
     func load(log: LabelLog) throws -> LabeledSequence {

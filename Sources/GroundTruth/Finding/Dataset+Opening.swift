@@ -1,15 +1,24 @@
 import Files
 import Foundation
+import Geometry
 
 extension Dataset {
   /// Opens a dataset. At first, only file and folder names and a few small files are read. `Entry.load()` reads the
   /// labels.
   ///
-  /// - Parameter location: a folder of labeled sequences in any mix of known formats, up to six folder levels deep; a
-  ///   folder that is a single sequence; a scene file; the manifest of a sequence; or `embedded` or `embedded:all` for
-  ///   the scenes that come with the program.
+  /// - Parameters:
+  ///   - location: a folder of labeled sequences in any mix of known formats, up to six folder levels deep; a
+  ///     folder that is a single sequence; a scene file; the manifest of a sequence; or `embedded` or `embedded:all` for
+  ///     the scenes that come with the program.
+  ///   - boxes: the form of boxes in the labels that the user has chosen; nil for the usual one.
   /// - Throws: `GroundTruthError` if the path does not exist or contains no sequence.
-  public static func open(_ location: String) throws -> Dataset {
+  public static func open(_ location: String, boxes: BoxForm? = nil) throws -> Dataset {
+    var dataset = try open(location)
+    for index in dataset.entries.indices { dataset.entries[index].boxes = boxes }
+    return dataset
+  }
+
+  private static func open(_ location: String) throws -> Dataset {
     switch location {
     case "embedded": return try EmbeddedScenes.dataset(all: false)
     case "embedded:all": return try EmbeddedScenes.dataset(all: true)

@@ -31,7 +31,8 @@ extension FoundSequence {
         entry.frames, of: path, expecting: "a folder of images or a video", log: log)
       let size = log.frameSize
       let reading = ReadingLog()
-      let facts = TableFacts(frameCount: frames.count, size: { size }, log: reading)
+      let facts = TableFacts(
+        frameCount: frames.count, size: { size }, boxes: log.boxes, log: reading)
       let table = try entry.read(entry.labels, facts)
       for remark in reading.messages { log.tolerate(entry.labels, remark) }
       return try SequenceContent(table, frames: frames, path: entry.labels)

@@ -14,7 +14,14 @@ enum LabeledVideoFormat: SequenceLayout {
   static let markers = "NAME.mp4 and NAME.csv or NAME.txt"
   static let resultsOrigin: Double? = 0
 
-  private static let endings = ["csv", "txt"]
+  private static let textEndings = ["csv", "txt"]
+  private static let endings = textEndings + LabelRecords.endings
+  /// What may follow the name of the frames in that of their label file.
+  private static let suffixes = [
+    "", "_gt", "-gt", "_bbox", "_bboxes", "_boxes", "_groundtruth", "_ground_truth", "_labels",
+    "_label", "_annotations",
+    "_rect",
+  ]
   /// The names of folders with the labels of frames in another folder.
   private static let labelFolders: Set<String> = [
     "annotations", "annotation", "annos", "anno", "labels", "label", "gt", "groundtruth",
@@ -37,10 +44,18 @@ enum LabeledVideoFormat: SequenceLayout {
     if let apart { return apart }
     if frames.count > 1 { frames.removeAll { VideoWriter.hasWritten($0.1.path) } }
     guard let (stem, location) = frames.first, frames.count == 1 else { return [] }
+    let labels =
+      onlyLabelFile(in: folder, endings: textEndings)
+      ?? onlyLabelFile(in: folder, endings: LabelRecords.endings)
+    return labels.map { [sequence(stem, location, $0)] } ?? []
+  }
+
+  /// Returns the only label file with one of the endings; nil if there is none, or if there are too many files.
+  private static func onlyLabelFile(in folder: FolderNode, endings: [String]) -> String? {
     let files = folder.files.filter { endings.contains($0.pathExtension.lowercased()) }
-    let labels = files.prefix(probedFiles).map(folder.path).filter(isLabelFile)
-    return files.count <= probedFiles && labels.count == 1
-      ? [sequence(stem, location, labels[0])] : []
+    guard files.count <= probedFiles else { return nil }
+    let labels = files.map(folder.path).filter(isLabelFile)
+    return labels.count == 1 ? labels[0] : nil
   }
 
   static func items(of file: String) -> [FoundSequence] {
@@ -71,19 +86,33 @@ enum LabeledVideoFormat: SequenceLayout {
     _ frames: [(String, FramesLocation)], labels folder: FolderNode
   ) -> [FoundSequence] {
     frames.compactMap { stem, location in
-      endings.lazy.map { "\(stem).\($0)" }
+      suffixes.lazy.flatMap { suffix in endings.map { "\(stem)\(suffix).\($0)" } }
         .first { folder.hasFile($0) && isLabelFile(folder.path($0)) }
         .map { sequence(stem, location, folder.path($0)) }
     }
   }
 
-  private static func isLabelFile(_ path: String) -> Bool {
+  /// Returns whether the first line of a file is that of labels.
+  static func isLabelFile(_ path: String) -> Bool {
+    if LabelRecords.endings.contains(path.pathExtension.lowercased()) {
+      return LabelRecords.areBoxes(path)
+    }
     guard let line = LabelFile.firstLine(of: path) else { return false }
     let text = line.text.filter { !"[]()\"'".contains($0) }[...].trimmed
     let plain = LabelLine(path: path, number: 1, text: text)
     return LabelTable.isHeader(line)
       || (try? plain.numbers({ $0 >= 4 }, expected: "")) != nil
-      || BoxColumns(line.quotedFields.map(String.init)) != nil
+      || BoxColumns(line.quotedFields.map(String.init)) != nil || MOTChallengeRows.isRow(plain)
+  }
+
+  /// Returns whether each line has the four corners of a frame's region, as in VOT, rather than a row of MOTChallenge's
+  /// form, whose frames start from 0 or 1.
+  private static func areCorners(_ file: LabelFile, _ frames: SequenceFrames) -> Bool {
+    file.lines.count == frames.count
+      && file.lines.allSatisfy { (try? $0.numbers(8)) != nil }
+      && !file.lines.contains { line in
+        (try? line.numbers(8)).map { [0, 1].contains($0[0]) } ?? false
+      }
   }
 
   private static func sequence(
@@ -91,15 +120,25 @@ enum LabeledVideoFormat: SequenceLayout {
   ) -> FoundSequence {
     FoundSequence(name: name, path: labels, format: self.name, frames: location) { log in
       let frames = try SequenceFrames(location, of: labels, expecting: "frames", log: log)
-      let file = try LabelFile(labels)
+      let isRecords = LabelRecords.endings.contains(labels.pathExtension.lowercased())
+      let file = try isRecords ? LabelRecords.table(labels) : LabelFile(labels)
       if let header = file.lines.first, LabelTable.isHeader(header) {
         return try LabelTable.content(file, header, frames, log)
       }
       let first = try log.numbers(labels, count: frames.count)
+      if areCorners(first, frames) {
+        return SequenceContent(
+          frames: frames.source, frameCount: first.lines.count,
+          targets: [
+            Target(name: "1", annotations: try VOTRegions.read(first, origin: 0, log: log))
+          ])
+      }
       if first.lines.first.map({ $0.fields.count >= 6 }) ?? false {
         let rows = try MOTChallengeTable.read(
-          labels, content: .labels, frameCount: frames.count)
-        return try SequenceContent(rows, frames: frames, path: labels)
+          labels, content: .labels, TableFacts(frameCount: frames.count, boxes: log.boxes))
+        let content = try SequenceContent(rows, frames: frames, path: labels)
+        try LabelForms.check(content.targets, of: labels, origin: 1, log: log)
+        return content
       }
       let annotations = try LabelCounts.match(
         BoxLabels(origin: 0).read(first, log: log), file: labels, frames: frames,

@@ -39,7 +39,9 @@ enum MOTChallengeFormat: SequenceLayout {
       frameRate: try info?.positiveNumber("frameRate"),
       stated: info?.statedFrames ?? StatedFrames(), log: log)
     let path = "\(folder)/gt/gt.txt"
-    let labels = try MOTChallengeRows(path, content: .labels, size: { log.frameSize }) {
+    let labels = try MOTChallengeRows(
+      path, content: .labels, boxes: log.boxes, size: { log.frameSize }
+    ) {
       log.tolerate(path, $0)
     }
     let rows = try labels.lines.compactMap { line in
@@ -56,6 +58,7 @@ enum MOTChallengeFormat: SequenceLayout {
         path: path, line: nil,
         reason: "expected at least one row that is not ignored and shows a visible object")
     }
+    try LabelForms.check(targets, of: path, origin: 1, log: log)
     if let info, let size = try info.statedSize() {
       log.state(size, info.path, line: info["imWidth"]?.line.number)
     }

@@ -51,6 +51,9 @@ extension Layouts {
   static let sequences = LayoutList<FoundSequence>(
     of: "labeled sequence", ofSequences.map { plain($0) }, hasBoxes: true)
 
+  /// The names of the layouts of labeled sequences, for help texts.
+  public static var sequenceNames: [String] { sequences.layouts.map { $0.name } }
+
   private static func plain<Found: SequenceLayout>(
     _ layout: Found.Type
   ) -> any Layout<FoundSequence>.Type { layout }

@@ -48,6 +48,7 @@ enum COCOFormat: Layout {
     struct Category: Decodable {
       var id: LabelJSON.WholeNumber
       var name: String
+      var supercategory: String?
       var keypoints: [String]?
     }
     var images: [Image]
@@ -105,7 +106,11 @@ enum COCOFormat: Layout {
       }
       labels[annotation.image_id.value]?.append(try label(annotation, category, error))
     }
-    let classNames = categories.mapValues(\.name)
+    let used = Set((content.annotations ?? []).map(\.category_id.value))
+    let classNames = categories.filter {
+      used.contains($0.key) || !isGroup($0.value, of: categories)
+    }
+    .mapValues(\.name)
     let folder = imageFolder(of: file, names: content.images.prefix(3).map(\.file_name))
     return content.images.map { image in
       let labels = labels[image.id.value] ?? []
@@ -117,6 +122,16 @@ enum COCOFormat: Layout {
       labeled.remarks = remarks
       return labeled
     }
+  }
+
+  /// Returns whether a category only stands for the other ones, as in exports of Roboflow.
+  private static func isGroup(
+    _ category: Content.Category, of categories: [Int: Content.Category]
+  ) -> Bool {
+    (category.supercategory ?? "none") == "none"
+      && categories.values.contains {
+        $0.supercategory == category.name && $0.id.value != category.id.value
+      }
   }
 
   private static func categories(

@@ -38,7 +38,9 @@ struct BoxColumns {
   private static let kindNames = ["class", "classid", "category", "categoryid"]
 
   /// Finds the columns; nil if the names do not include those of a box.
-  init?(_ names: [String]) {
+  ///
+  /// - Parameter hasConfidences: whether the column of confidences is read.
+  init?(_ names: [String], hasConfidences: Bool = true) {
     let names = names.map(Self.plain)
     func position(_ known: [String]) -> Int? { names.firstIndex(where: known.contains) }
     let found = Self.boxes.lazy.compactMap { numbers, columns in
@@ -47,7 +49,8 @@ struct BoxColumns {
     }.first
     guard let (numbers, box) = found else { return nil }
     (frame, identity) = (position(Self.frameNames), position(Self.identityNames))
-    (confidence, kind) = (position(Self.confidenceNames), position(Self.kindNames))
+    confidence = hasConfidences ? position(Self.confidenceNames) : nil
+    kind = position(Self.kindNames)
     (self.box, count) = (box, names.count)
     form = BoxForm(numbers, followsFrame: frame != nil)
   }

@@ -14,7 +14,7 @@ struct BoxLabels {
   /// - Throws: `GroundTruthError.malformed` for the first line that is not a box, or if the numbers look like another
   ///   form of boxes.
   func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
-    let form = ChosenReading.labels ?? file.statedForm ?? .plain
+    let form = log.boxes ?? file.statedForm ?? .plain
     if form == file.statedForm, form != .plain {
       log.tolerate(file.path, "read as \(form.words), as its header states")
     }

@@ -48,8 +48,9 @@ struct CSVLabels {
 
   /// Reads the column names from the header of a label file. Columns with other names are ignored with a remark.
   ///
+  /// - Parameter remarks: whether to make the remark.
   /// - Throws: `GroundTruthError.malformed` for an invalid header.
-  init(_ file: LabelFile, log: LabelLog? = nil) throws {
+  init(_ file: LabelFile, log: LabelLog, remarks: Bool = true) throws {
     self.file = file
     guard let header = file.lines.first else {
       throw file.error("expected a header such as frame,x,y,width,height; found nothing")
@@ -73,12 +74,12 @@ struct CSVLabels {
           + " \(headings.joined(separator: ",").prefix(80))")
     }
     let ignored = zip(headings, names).filter { !known.contains($1) }.map(\.0)
-    if !ignored.isEmpty {
-      log?.tolerate(file.path, "ignored the columns \(ignored.joined(separator: ", "))")
+    if remarks, !ignored.isEmpty {
+      log.tolerate(file.path, "ignored the columns \(ignored.joined(separator: ", "))")
     }
     columnCount = names.count
     self.frame = frame
-    form = ChosenReading.labels ?? BoxForm(plainForm?.form ?? .xywh)
+    form = log.boxes ?? BoxForm(plainForm?.form ?? .xywh)
     box = (plainForm?.columns ?? Self.boxColumns).map(names.firstIndex)
     corners = (plainForm?.form ?? .xywh) != .xywh ? [] : Self.cornerColumns.map(names.firstIndex)
     visibility = names.firstIndex(of: "visibility")

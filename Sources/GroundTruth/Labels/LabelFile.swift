@@ -33,13 +33,16 @@ struct LabelFile: Sendable {
   /// - Parameters:
   ///   - count: the expected number of lines; nil if unknown.
   ///   - ofObjects: whether rows are those of objects: `frame,id,box,...`.
+  ///   - hasConfidences: whether a confidence may follow a box.
   ///   - remark: a closure that receives a remark on the ignored peculiarities, if there are any.
   /// - Throws: any error from `init(_:)`.
   init(
-    numbers path: String, count: Int? = nil, ofObjects: Bool = false, remark: (String) -> Void
+    numbers path: String, count: Int? = nil, ofObjects: Bool = false, hasConfidences: Bool = true,
+    remark: (String) -> Void
   ) throws {
     try self.init(path)
-    let expectation = NumberText.Expectation(count: count, ofObjects: ofObjects)
+    let expectation = NumberText.Expectation(
+      count: count, ofObjects: ofObjects, hasConfidences: hasConfidences)
     guard let text = NumberText(lines, expecting: expectation) else { return }
     lines = LabelLines(text.lines, path: path)
     statedForm = text.columns?.form

@@ -28,6 +28,8 @@ struct LabelForms {
       (likely, evidence) = (forms, "all of them are between 0 and 1")
     } else if let words = Self.corners(numbers, in: size) {
       (likely, evidence) = ([BoxForm(.xyxy)], words)
+    } else if let centers = Centers(numbers, origin: origin, in: size()), centers.areLikely {
+      (likely, evidence) = ([BoxForm(.cxcywh)], centers.words)
     } else {
       return nil
     }
@@ -94,19 +96,82 @@ struct LabelForms {
 }
 
 extension LabelForms {
+  /// The evidence that numbers are centers and sizes: boxes that leave the image only if position and size are read.
+  private struct Centers {
+    /// The share of these boxes that must end at the image's border as centers, as boxes do that were cut there.
+    private static let cutShare = 0.5
+
+    private var leaving = 0
+    private var cut = 0
+    private let count: Int
+    private let size: PixelSize
+
+    /// - Returns: nil if there is not enough evidence.
+    init?(_ numbers: [SIMD4<Double>], origin: Double, in size: PixelSize?) {
+      guard let size else { return nil }
+      (self.size, count) = (size, numbers.count)
+      let (width, height) = (Double(size.width), Double(size.height))
+      for box in numbers {
+        let (x, y) = (box.x - origin, box.y - origin)
+        let sides = [x - box.z / 2, y - box.w / 2, width - x - box.z / 2, height - y - box.w / 2]
+        guard sides.allSatisfy({ $0 >= -tolerance }) else { return nil }
+        guard x + box.z > width + tolerance || y + box.w > height + tolerance else { continue }
+        leaving += 1
+        if sides.contains(where: { $0 <= 1 }) { cut += 1 }
+      }
+      guard Double(leaving) >= max(2, leavingShare * Double(count)) else { return nil }
+    }
+
+    var areLikely: Bool { Double(cut) >= max(2, Self.cutShare * Double(leaving)) }
+
+    var words: String {
+      "\(leaving) of \(count) boxes would leave the \(size) image, and none does as centers"
+    }
+  }
+
   /// Examines the boxes among labels, unless the user has chosen their form.
   ///
   /// - Throws: `GroundTruthError.malformed` if the numbers look like another form, unless the log records defects.
   static func check(
     _ annotations: [Annotation], of path: String, origin: Double, log: LabelLog
   ) throws {
-    guard ChosenReading.labels == nil else { return }
+    guard log.boxes == nil else { return }
     let boxes = annotations.lazy.compactMap { annotation -> Box? in
       if case .box(let box)? = annotation.region { box } else { nil }
     }
-    guard let found = LabelForms(boxes, origin: origin, in: log.frameSize) else { return }
+    guard let found = LabelForms(boxes, origin: origin, in: log.frameSize) else {
+      let numbers: [SIMD4<Double>] = boxes.map {
+        SIMD4($0.x + origin, $0.y + origin, $0.width, $0.height)
+      }
+      if let centers = Centers(numbers, origin: origin, in: log.frameSize) {
+        log.tolerate(
+          path,
+          "\(centers.words); if the numbers are center x,center y,width,height, use --label-boxes cxcywh"
+        )
+      }
+      return
+    }
     try log.attempt {
       throw GroundTruthError.malformed(path: path, line: nil, reason: found.words)
+    }
+  }
+
+  /// Examines the boxes of targets, unless the user has chosen their form. Those of most targets must look like another
+  /// form.
+  ///
+  /// - Throws: `GroundTruthError.malformed` if they do, unless the log records defects.
+  static func check(
+    _ targets: [Target], of path: String, origin: Double, log: LabelLog
+  ) throws {
+    guard log.boxes == nil else { return }
+    let found = targets.compactMap { target in
+      LabelForms(
+        target.annotations.lazy.compactMap { $0.region?.boundingBox }, origin: origin,
+        in: log.frameSize)
+    }
+    guard let first = found.first, 2 * found.count > targets.count else { return }
+    try log.attempt {
+      throw GroundTruthError.malformed(path: path, line: nil, reason: first.words)
     }
   }
 }

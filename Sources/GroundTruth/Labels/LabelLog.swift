@@ -14,6 +14,9 @@ final class LabelLog {
   }
 
   let isChecking: Bool
+  /// The form of boxes that the user has chosen; nil to read the usual form and to examine whether another one fits
+  /// better.
+  let boxes: BoxForm?
   private(set) var defects: [Defect] = []
   /// Remarks about the labels, one line each. The report of a run shows these remarks.
   private(set) var remarks: [String] = []
@@ -31,8 +34,10 @@ final class LabelLog {
 
   /// Creates an empty log.
   ///
-  /// - Parameter checking: whether to record defects and continue reading.
-  init(checking: Bool) { isChecking = checking }
+  /// - Parameters:
+  ///   - checking: whether to record defects and continue reading.
+  ///   - boxes: the form of boxes that the user has chosen; nil for none.
+  init(checking: Bool, boxes: BoxForm? = nil) { (isChecking, self.boxes) = (checking, boxes) }
 
   /// Runs a closure. If the closure throws an error while defects are being collected, records the defect and returns
   /// nil.
@@ -63,7 +68,7 @@ final class LabelLog {
   /// - Parameter count: the expected number of lines; nil if unknown.
   /// - Throws: any error from `LabelFile`.
   func numbers(_ path: String, count: Int?) throws -> LabelFile {
-    try LabelFile(numbers: path, count: count) { tolerate(path, $0) }
+    try LabelFile(numbers: path, count: count, hasConfidences: false) { tolerate(path, $0) }
   }
 
   /// Adds a remark on a peculiarity of a file that is read as intended. It is not a defect.

@@ -9,6 +9,8 @@ struct NumberText {
     var count: Int?
     /// Whether rows are those of objects: `frame,id,box,...`.
     var ofObjects = false
+    /// Whether a confidence may follow a box.
+    var hasConfidences = true
   }
 
   /// The remaining lines, with their numbers in the file.
@@ -37,7 +39,7 @@ struct NumberText {
     }
     path = file.path
     plainLines(of: file)
-    dropHeader(file, ofObjects: expectation.ofObjects)
+    dropHeader(file, expectation)
     if let count = expectation.count { takeMissing(file, count: count) }
     guard !ignored.isEmpty || !read.isEmpty else { return nil }
   }
@@ -52,13 +54,9 @@ struct NumberText {
       while let last = rest.last, last <= 0x20 { rest.removeLast() }
       if rest.last.map(Self.isSeparator) ?? false { ended += 1 }
       while let last = rest.last, last <= 0x20 || Self.isSeparator(last) { rest.removeLast() }
-      if Self.hasDecimalCommas(rest) {
-        decimal += 1
-        for index in rest.indices where rest[index] == UInt8(ascii: ",") {
-          rest[index] = UInt8(ascii: ".")
-        }
-      }
-      return (line.number, String(decoding: rest, as: UTF8.self)[...].trimmed)
+      let text = Self.withDecimalPoints(rest)
+      if text != nil { decimal += 1 }
+      return (line.number, (text ?? String(decoding: rest, as: UTF8.self))[...].trimmed)
     }
     ignored = [
       (bracketed, "brackets"), (quoted, "quotation marks"), (ended, "a separator at the end"),
@@ -68,7 +66,7 @@ struct NumberText {
 
   /// Removes comments, and the line that names the columns. If it names those of a box in another order or among others,
   /// the rows keep only the columns that are read.
-  private mutating func dropHeader(_ file: LabelLines, ofObjects: Bool) {
+  private mutating func dropHeader(_ file: LabelLines, _ expectation: Expectation) {
     var header: (number: Int, names: [String])?
     var comments = 0
     lines = lines.filter { line in
@@ -90,7 +88,8 @@ struct NumberText {
     if comments > 0 { ignored.append("\(comments) comment\(comments == 1 ? "" : "s")") }
     guard let header else { return }
     ignored.append("the header on line \(header.number)")
-    columns = BoxColumns(header.names)
+    columns = BoxColumns(header.names, hasConfidences: expectation.hasConfidences)
+    let ofObjects = expectation.ofObjects
     guard let columns, !columns.areDefault(ofObjects: ofObjects),
       !ofObjects || columns.haveIdentities
     else { return }
@@ -128,7 +127,7 @@ struct NumberText {
   }
 
   /// Whether commas are decimal points: fields are separated by semicolons or tabs, and each comma is between digits.
-  private static func hasDecimalCommas(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+  static func hasDecimalCommas(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard bytes.contains(UInt8(ascii: ",")),
       bytes.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\t") })
@@ -139,6 +138,13 @@ struct NumberText {
       return index > bytes.startIndex && digits.contains(bytes[bytes.index(before: index)])
         && next < bytes.endIndex && digits.contains(bytes[next])
     }
+  }
+
+  /// Returns a line whose commas are decimal points, with points; nil if it has none.
+  static func withDecimalPoints(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
+    guard hasDecimalCommas(bytes) else { return nil }
+    let points = bytes.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+    return String(decoding: points, as: UTF8.self)
   }
 
   private static func isQuote(_ byte: UInt8) -> Bool {

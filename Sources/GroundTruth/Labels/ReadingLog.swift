@@ -36,13 +36,15 @@ public struct TableFacts: Sendable {
   public var frameCount: Int?
   /// A closure that returns the frame size, which fractions require; nil if it is unknown.
   public var size: @Sendable () -> PixelSize?
+  /// The form of boxes that the user has chosen; nil for the form that the file states, or the usual one.
+  public var boxes: BoxForm?
   /// The log of peculiarities; nil to ignore them.
   public var log: ReadingLog?
 
   public init(
     frameCount: Int? = nil, size: @escaping @Sendable () -> PixelSize? = { nil },
-    log: ReadingLog? = nil
+    boxes: BoxForm? = nil, log: ReadingLog? = nil
   ) {
-    (self.frameCount, self.size, self.log) = (frameCount, size, log)
+    (self.frameCount, self.size, self.boxes, self.log) = (frameCount, size, boxes, log)
   }
 }

@@ -9,17 +9,20 @@ import Geometry
 enum VOTRegions {
   /// Reads the region on each line of a label file.
   ///
+  /// - Parameter origin: the coordinate of the image's first pixel, except in masks.
   /// - Throws: `GroundTruthError.malformed` for the first line that is not a region.
-  static func read(_ file: LabelFile, log: LabelLog) throws -> [Annotation] {
-    let form = ChosenReading.labels ?? .plain
+  static func read(
+    _ file: LabelFile, origin: Double = 1, log: LabelLog
+  ) throws -> [Annotation] {
+    let form = log.boxes ?? .plain
     let annotations = try file.lines.map { line in
       if file.hasFramesWithoutBox, line.text.isEmpty { return Annotation.unlabeled }
-      let read = try log.attempt { try annotation(line, form, in: log.frameSize) }
+      let read = try log.attempt { try annotation(line, form, origin: origin, in: log.frameSize) }
       guard let annotation = read else { return Annotation.unlabeled }
       if let region = annotation.region { log.check(region, line) }
       return annotation
     }
-    try LabelForms.check(annotations, of: file.path, origin: 1, log: log)
+    try LabelForms.check(annotations, of: file.path, origin: origin, log: log)
     return annotations
   }
 
@@ -32,7 +35,8 @@ enum VOTRegions {
   }
 
   static func annotation(
-    _ line: LabelLine, _ form: BoxForm = .plain, in size: @autoclosure () -> PixelSize? = nil
+    _ line: LabelLine, _ form: BoxForm = .plain, origin: Double = 1,
+    in size: @autoclosure () -> PixelSize? = nil
   ) throws -> Annotation {
     if line.text.hasPrefix("m") { return try mask(line) }
     let numbers = try line.numbers(
@@ -42,14 +46,14 @@ enum VOTRegions {
     let region: Region
     switch numbers.count {
     case 4:
-      let converted = try form == .plain ? numbers : form.numbers(of: line, origin: 1, in: size())
-      guard let box = try BoxLabels.box(converted, origin: 1, line: line) else { return .absent }
+      let converted = try form == .plain ? numbers : form.numbers(of: line, origin: origin, in: size())
+      guard let box = try BoxLabels.box(converted, origin: origin, line: line) else { return .absent }
       region = .box(box)
     case 8:
-      region = .quadrilateral(Quadrilateral(numbers[...], minus: 1))
+      region = .quadrilateral(Quadrilateral(numbers[...], minus: origin))
     default:
       let points = stride(from: 0, to: numbers.count, by: 2).map {
-        Point(numbers[$0] - 1, numbers[$0 + 1] - 1)
+        Point(numbers[$0] - origin, numbers[$0 + 1] - origin)
       }
       guard let box = Box(enclosing: points) else { return .absent }
       region = .box(box)

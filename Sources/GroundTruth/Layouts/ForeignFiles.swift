@@ -6,6 +6,8 @@ import Media
 public enum ForeignFiles {
   /// The number of bytes by which a text file is recognized.
   private static let probedBytes = 1 << 16
+  /// The limits of the search for files that can be named.
+  private static let (deepest, mostFolders, filesPerFolder) = (6, 200, 50)
 
   /// Returns the message for the files at a location; nil if none of them is known.
   ///
@@ -16,16 +18,33 @@ public enum ForeignFiles {
     let files = listing.files.map { "\(location)/\($0)" }
     if let known = files.lazy.compactMap(words).first { return known }
     if let known = words(folders: Set(listing.folders)) { return known }
-    let below = listing.folders.flatMap { folder in
-      FolderListing("\(location)/\(folder)").files.map { "\(location)/\(folder)/\($0)" }
-    }
+    let below = filesBelow(location, listing.folders)
     let known = below.lazy.compactMap(words).first
     guard known == nil, suggestsBoxes else { return known }
-    return unlabeled(files + below)
+    return LabeledImagesHint.words(at: location, listing.folders) ?? unlabeled(files + below)
       ?? (files + below).first { $0.pathExtension.lowercased() == "json" }.map {
         "\($0.lastPathComponent) is JSON in a form that is not known; write its boxes as text, one line"
           + " x,y,width,height per frame, or for several objects frame,id,left,top,width,height to NAME/gt/gt.txt"
       }
+  }
+
+  /// Returns the first files of the folders below a location, level by level.
+  private static func filesBelow(_ location: String, _ folders: [String]) -> [String] {
+    var files: [String] = []
+    var level = folders.map { "\(location)/\($0)" }
+    var count = 0
+    for _ in 0..<deepest where !level.isEmpty {
+      var next: [String] = []
+      for folder in level.prefix(mostFolders - count) {
+        let listing = FolderListing(folder)
+        files += listing.files.prefix(filesPerFolder).map { "\(folder)/\($0)" }
+        next += listing.folders.map { "\(folder)/\($0)" }
+      }
+      count += level.count
+      guard count < mostFolders else { break }
+      level = next
+    }
+    return files
   }
 
   /// Returns the message for a folder with certain subfolders; nil if they are not known.
@@ -53,9 +72,7 @@ public enum ForeignFiles {
       return start(of: path).contains("region_shape_attributes")
         ? "\(name) \(via)" : nil
     case "xml":
-      return start(of: path).contains("<image ")
-        ? "\(name) looks like CVAT's export for images; export the task as \"COCO 1.0\", and use --task detection"
-        : nil
+      return xml(path).map { "\(name) \($0)" }
     case "mat", "npy", "npz", "pkl", "pickle", "parquet", "h5", "hdf5":
       return
         "\(name) is a binary table; write its boxes as text, one line x,y,width,height per frame"
@@ -81,9 +98,28 @@ public enum ForeignFiles {
     return nil
   }
 
+  private static func xml(_ path: String) -> String? {
+    let text = start(of: path)
+    if text.contains("<image ") {
+      return
+        "looks like CVAT's export for images; export the task as \"COCO 1.0\", and use --task detection"
+    }
+    guard text.contains("<bndbox>") else { return nil }
+    return text.contains("<trackid>")
+      ? "looks like labels of ImageNet VID, with a file per frame; write one row frame,id,left,top,width,height,1,1,1 per"
+        + " object to NAME/gt/gt.txt (frames and pixels from 1), beside the images in NAME/img1"
+      : "looks like Pascal VOC's labels of one image; put such files and the images in one folder, or in Annotations and"
+        + " JPEGImages, and use --task detection"
+  }
+
   private static func json(_ path: String) -> String? {
     let text = start(of: path)
     func has(_ keys: String...) -> Bool { keys.allSatisfy { text.contains("\"\($0)\"") } }
+    if has("framesCount", "frames", "objects") || has("figures", "objectKey") {
+      return
+        "looks like labels of Supervisely, whose boxes are corners (exterior) in figures; write one row"
+        + " frame,id,left,top,width,height,1,1,1 per figure to NAME/gt/gt.txt (frames and pixels from 1)"
+    }
     if has("videorectangle") || has("result", "annotations", "data") {
       return
         "looks like an export of Label Studio, whose boxes are percentages at key frames; write one row"
@@ -133,14 +169,21 @@ public enum ForeignFiles {
     }
     guard let file = candidates.first, let line = LabelFile.firstLine(of: file) else { return nil }
     let name = file.lastPathComponent
-    if name.deletingPathExtension.lowercased() == stem {
-      return
-        "the first line of \(name) is `\(line.text.prefix(60).printable)`; expected the columns frame (counted from 0),"
-        + " x, y, width and height, or a line x,y,width,height per frame"
-    }
+    guard LabeledVideoFormat.isLabelFile(file) else { return unread(file, line) }
     return
       "\(name) may be the labels of \(frames.lastPathComponent); if so, rename it to"
       + " \(frames.lastPathComponent.deletingPathExtension).\(name.pathExtension)"
+  }
+
+  /// Returns the message for a table whose first line names or holds no boxes.
+  private static func unread(_ file: String, _ line: LabelLine) -> String {
+    let names = Set(line.fields.map { BoxColumns.plain(String($0.prefix { $0 != "(" })) })
+    let isOfPoints =
+      names.isSuperset(of: ["x", "y"]) && names.isDisjoint(with: ["w", "h", "width", "height"])
+    return
+      "the first line of \(file.lastPathComponent) is `\(line.text.prefix(60).printable)`; expected the columns frame"
+      + " (counted from 0), x, y, width and height, or a line x,y,width,height per frame"
+      + (isOfPoints ? "; points alone do not say how large the object is" : "")
   }
 
   /// Returns the message for videos or images without labels.
@@ -151,13 +194,25 @@ public enum ForeignFiles {
     }
     if let video = files.first(where: { VideoSource.isVideoName($0) }) {
       if let words = misnamed(video, files) { return words }
-      return "\(video.lastPathComponent) is a video without labels"
+      return "\(video.lastPathComponent) is a video without labels\(others(files))"
         + advice(video.deletingPathExtension)
     }
     guard let image = files.first(where: ImageFile.isImageName) else { return nil }
     let folder = image.deletingLastPathComponent
     if let words = misnamed(folder, files) { return words }
-    return "\(folder) holds images without labels" + advice(folder)
+    return "\(folder) holds images without labels\(others(files))" + advice(folder)
+  }
+
+  /// Returns a clause on the first file that may hold labels; empty if there is none.
+  private static func others(_ files: [String]) -> String {
+    let file = files.first {
+      ["csv", "txt", "json", "xml"].contains($0.pathExtension.lowercased())
+    }
+    guard let file else { return "" }
+    let line = LabelFile.firstLine(of: file).map {
+      ", whose first line is `\($0.text.prefix(60).printable)`,"
+    }
+    return " in a known form (\(file.lastPathComponent)\(line ?? "") is in none)"
   }
 
   private static func start(of path: String) -> String {

@@ -7,8 +7,8 @@ import Media
 ///
 /// As in the tool's own export of all frames, a box lasts from an enabled key frame to the next one, linearly
 /// interpolated, or to the end of the video. After a key frame that is not enabled, the object is not visible.
-struct LabelStudioTable {
-  private struct Task: Decodable {
+struct LabelStudioTable: Sendable {
+  private struct Task: Decodable, Sendable {
     struct Annotation: Decodable { var result: [Result] }
     struct Result: Decodable {
       struct Value: Decodable {
@@ -146,7 +146,7 @@ enum LabelStudioObjectsLayout: Layout {
           name: name, folder: nil, labels: path, detections: nil, description: nil,
           frames: frames(named: name, in: folder, isOnly: videos.count == 1), firstNumber: 0,
           hasKITTIKinds: false
-        ) { try LabelStudioTable($0).table(ofTask: task, $1, origin: origin) }
+        ) { try table.table(ofTask: task, $1, origin: origin) }
       }
     }
   }

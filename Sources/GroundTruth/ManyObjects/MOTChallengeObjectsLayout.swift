@@ -26,7 +26,7 @@ enum MOTChallengeObjectsLayout: Layout {
   static func items(of file: String) -> [ObjectSequenceEntry] {
     guard file.pathExtension.lowercased() == "txt",
       let line = LabelFile.firstLine(of: file),
-      (try? line.numbers({ (6...10).contains($0) }, expected: "")) != nil
+      MOTChallengeRows.isRow(line)
         || BoxColumns(line.fields.map(String.init))?.haveIdentities ?? false
     else { return [] }
     return [

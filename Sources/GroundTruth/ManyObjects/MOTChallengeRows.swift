@@ -10,28 +10,26 @@ struct MOTChallengeRows {
   /// The form of the boxes, and the frame size if it is required.
   private let form: BoxForm
   private let size: PixelSize?
+  /// The position of the class's name; nil if rows have none.
+  private let kindColumn: Int?
 
   /// Opens a file.
   ///
   /// - Parameters:
+  ///   - chosen: the form of boxes that the user has chosen; nil for the form that the header states, or the usual one.
   ///   - size: a closure that returns the frame size, which is called if it is required.
   ///   - remark: a closure that receives remarks on peculiarities.
   /// - Throws: any error from `LabelFile`.
   init(
-    _ path: String, content: ObjectTable.Content, size: () -> PixelSize?,
+    _ path: String, content: ObjectTable.Content, boxes chosen: BoxForm?, size: () -> PixelSize?,
     remark: (String) -> Void
   ) throws {
     let file = try LabelFile(numbers: path, ofObjects: true, remark: remark)
     self.file = file
-    let chosen =
-      switch content {
-      case .labels: ChosenReading.labels
-      case .results: ChosenReading.answers
-      case .detections: BoxForm?.none
-      }
     form = (chosen ?? file.statedForm ?? .plain).withoutFrame
     self.size = form.isRelative ? size() : nil
     self.content = content
+    kindColumn = file.lines.first { !$0.text.isEmpty }.flatMap(Self.kindColumn)
     firstNumber = file.lines.contains(where: Self.isOfFrameZero) ? 0 : 1
     if firstNumber == 0 { remark("read frames as counted from 0, because a row is for frame 0") }
     if chosen == nil, form != .plain { remark("read as \(form.words), as its header states") }
@@ -39,6 +37,22 @@ struct MOTChallengeRows {
 
   /// The lines that are not empty.
   var lines: LazyFilterSequence<LabelLines> { file.lines.lazy.filter { !$0.text.isEmpty } }
+
+  /// Returns whether a line is a row: 6 to 10 numbers, or 6 to 9 and the name of a class after the frame and the id.
+  static func isRow(_ line: LabelLine) -> Bool {
+    (try? line.numbers({ (6...10).contains($0) }, expected: "")) != nil
+      || kindColumn(of: line) != nil
+  }
+
+  /// Returns the position of the only field that is not a number; nil if there is no such field.
+  private static func kindColumn(of line: LabelLine) -> Int? {
+    let fields = line.quotedFields
+    let texts = fields.indices.filter { Double(decimal: fields[$0]) == nil }
+    guard (7...10).contains(fields.count), texts.count == 1, texts[0] >= 2,
+      fields[texts[0]].first?.isLetter ?? false
+    else { return nil }
+    return texts[0]
+  }
 
   private static func isOfFrameZero(_ line: LabelLine) -> Bool {
     line.text.utf8.first == UInt8(ascii: "0")
@@ -50,7 +64,21 @@ struct MOTChallengeRows {
   /// - Returns: the 0-based frame, which may be negative, and the row.
   /// - Throws: `GroundTruthError.malformed`, which names the line.
   func row(of line: LabelLine) throws -> (frame: Int, row: ObjectTable.Row) {
-    let values = try line.numbers({ (6...10).contains($0) }, expected: "6 to 10 numbers")
+    var values: [Double]
+    var kind: ObjectTable.Kind?
+    if let kindColumn {
+      var fields = line.quotedFields
+      guard kindColumn < fields.count, (7...10).contains(fields.count) else {
+        throw line.error(
+          "expected 6 to 9 numbers and the name of a class, found \(fields.count) fields")
+      }
+      kind = .name(String(fields.remove(at: kindColumn)))
+      values = try fields.map(line.number)
+      // The visibility, if there is one, follows the class.
+      if values.count == 8 { values.insert(.nan, at: 7) }
+    } else {
+      values = try line.numbers({ (6...10).contains($0) }, expected: "6 to 10 numbers")
+    }
     guard !values.prefix(7).contains(where: \.isNaN) else {
       throw line.error("expected numbers, found NaN")
     }
@@ -68,6 +96,11 @@ struct MOTChallengeRows {
       return (frame, row)
     }
     row.isCounted = seventh != 0
+    if let kind {
+      row.kind = kind
+      if values.count == 9, (0...1).contains(values[8]) { row.visibility = values[8] }
+      return (frame, row)
+    }
     // In lines with ten columns (MOT15), the last three are world coordinates.
     guard values.count == 8 || values.count == 9 else { return (frame, row) }
     row.kind = .number(try line.wholeNumber(values[7], "the class"))

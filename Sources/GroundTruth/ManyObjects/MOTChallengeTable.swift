@@ -24,7 +24,7 @@ public enum MOTChallengeTable {
     _ path: String, content: ObjectTable.Content, _ facts: TableFacts
   ) throws -> ObjectTable {
     var builder = ObjectTableBuilder(frameCount: facts.frameCount, content: content)
-    let rows = try MOTChallengeRows(path, content: content, size: facts.size) {
+    let rows = try MOTChallengeRows(path, content: content, boxes: facts.boxes, size: facts.size) {
       facts.log?.remark(path, $0)
     }
     for line in rows.lines {

@@ -1,6 +1,21 @@
 import Files
+import Geometry
 
 extension ObjectSequenceEntry: LayoutItem {}
+
+extension LayoutList<ObjectSequenceEntry> {
+  /// Finds the sequences in a folder or file.
+  ///
+  /// - Parameter boxes: the form of boxes in the labels that the user has chosen; nil for the usual one.
+  /// - Throws: any error from `items(in:)`.
+  public func items(in location: String, boxes: BoxForm?) throws -> [ObjectSequenceEntry] {
+    try items(in: location).map { entry in
+      var entry = entry
+      entry.boxes = boxes
+      return entry
+    }
+  }
+}
 
 extension Layouts {
   /// The layouts of labeled sequences with many objects.

@@ -6,6 +6,8 @@ import Media
 /// A labeled sequence with many objects that has been found but not read yet.
 public struct ObjectSequenceEntry: Sendable {
   public internal(set) var name: String
+  /// The form of boxes in the labels that the user has chosen; nil for the usual one.
+  public var boxes: BoxForm?
   /// The path of the sequence's folder; nil if sequences share a folder.
   public let folder: String?
   /// The path of the label file.
@@ -46,14 +48,14 @@ public struct ObjectSequenceEntry: Sendable {
   public func readLabels(log: ReadingLog? = nil) throws -> ObjectTable {
     let table = try read(
       labels,
-      TableFacts(frameCount: frameCount(), size: { try? frameSize() }, log: log))
+      TableFacts(frameCount: frameCount(), size: { try? frameSize() }, boxes: boxes, log: log))
     if firstNumber == 1 { try checkForms(of: table) }
     return table
   }
 
   /// Throws an error if the boxes of most objects look like another form, unless the user has chosen their form.
   private func checkForms(of table: ObjectTable) throws {
-    guard ChosenReading.labels == nil else { return }
+    guard boxes == nil else { return }
     var boxes: [Int: [Box]] = [:]
     for row in table.frames.joined() { boxes[row.identity, default: []].append(row.box) }
     // The size is read at most once, and only if it matters.

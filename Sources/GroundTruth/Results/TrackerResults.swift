@@ -36,7 +36,7 @@ public enum TrackerResultFile {
   ///
   /// - Parameters:
   ///   - origin: the coordinate of the image's first pixel in the file, 0 or 1.
-  ///   - facts: the expected number of lines, the image size, and the log of peculiarities.
+  ///   - facts: the expected number of lines, the image size, the form of boxes, and the log of peculiarities.
   ///   - begin: a closure that receives the number of lines.
   ///   - take: a closure that receives the answer on each line, in order.
   /// - Throws: `GroundTruthError` for the first line that is not a region.
@@ -45,7 +45,7 @@ public enum TrackerResultFile {
     began begin: (_ count: Int) -> Void = { _ in }, _ take: (Line) -> Void
   ) throws {
     let file = try LabelFile(numbers: path, count: facts.frameCount) { facts.log?.remark(path, $0) }
-    let form = ChosenReading.answers ?? file.statedForm ?? .plain
+    let form = facts.boxes ?? file.statedForm ?? .plain
     if form != .plain, form == file.statedForm {
       facts.log?.remark(path, "read as \(form.words), as its header states")
     }
@@ -88,6 +88,13 @@ public enum TrackerResultFile {
     } catch {
       let found = line.fields.count
       guard form == .plain, !isAllowed(found), (6...10).contains(found) else { throw error }
+      if (6...7).contains(found), let numbers = try? line.numbers(found),
+        numbers[1...4].allSatisfy({ (0...1).contains($0) })
+      {
+        throw line.error(
+          "expected 4 numbers, found \(found); this looks like a frame's file of YOLO, and such files are read with --task"
+            + " mot, for labels in NAME/gt/gt.txt")
+      }
       throw line.error(
         "expected 4 numbers, found \(found); "
           + (found == 6

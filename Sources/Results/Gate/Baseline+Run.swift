@@ -21,6 +21,7 @@ extension Baseline {
         result.methods.map { ($0.identity.name, MethodFigures($0, named: names, measures)) }
       ) { first, _ in first },
       timing: result.timing.map { TimingSamples($0).summary })
+    camera = setting("camera")
     datasets = result.facts.datasets
     patterns = result.facts.patterns
     if result.task.name != TaskFacts.defaultName { task = result.task.name }

@@ -22,6 +22,9 @@ package struct Baseline: Codable, Sendable, Hashable {
   package var task: String?
   package var conventions: Conventions
   package var evaluationProtocol: EvaluationProtocol
+  /// The settings of the camera in a run in real time, as command-line options; nil in other runs, and in files from
+  /// earlier versions.
+  var camera: String?
   /// The datasets as given by the user; nil in files from earlier versions.
   package var datasets: [String]?
   /// The patterns that selected the datasets' sequences; nil in files from earlier versions.
@@ -46,7 +49,7 @@ package struct Baseline: Codable, Sendable, Hashable {
 
   private enum CodingKeys: String, CodingKey {
     case schema, version, commit, started, processor, task, conventions, evaluationProtocol
-    case datasets, patterns, sequences, order
+    case camera, datasets, patterns, sequences, order
     case methods = "subjects"
     case timing
   }

@@ -127,6 +127,13 @@ package struct Gate: Sendable {
           "the baseline was made with --\(setting) \(old), but the run was made with --\(setting)"
           + " \(new); they cannot be compared")
     }
+    if let old = baseline.camera, let new = run.camera, old != new {
+      throw GateError.unreadableBaseline(
+        path: name,
+        reason:
+          "the baseline was made with the camera settings \(old), but the run was made with \(new); they cannot be"
+          + " compared")
+    }
     try baseline.checkSharesSequences(with: Array(run.sequences.keys), path: name)
   }
 

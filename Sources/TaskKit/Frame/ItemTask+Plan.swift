@@ -26,13 +26,13 @@ extension ItemTask {
     var sum = Checksum()
     sum.add(name)
     sum.add(item.name)
-    try item.addTruth(to: &sum)
+    let remarks = try remarks(on: item, addingTruthTo: &sum)
     try item.addFurtherImages(to: &sum)
     let truth = sum.text
     let applicable = try plan.answering.enumerated().filter { try suits($1.identity, item) }
     guard !applicable.isEmpty else { return PreparedItem(item: nil) }
     let fullName = plan.entries[index].identity.fullName
-    let notes = try remarks(on: item).map { RunNote(.labels, item: fullName, reason: $0) }
+    let notes = remarks.map { RunNote(.labels, item: fullName, reason: $0) }
     let looks = plan.readsImages
     let frames = ItemFrames(
       source: looks ? item.images : ImageList.blank, first: 0, count: looks ? item.frameCount : 1,

@@ -12,7 +12,9 @@ extension ItemTask {
 
   package func with(_ parameters: TaskParameters) throws -> Self {
     try parameters.checkNone(of: name)
-    return self
+    var task = self
+    task.parameters = parameters
+    return task
   }
 
   package func with(_ settings: ItemTaskSettings) -> Self? {
@@ -54,12 +56,14 @@ extension ItemTask {
     var methods: [StoredMethod<Item, Answer>] = []
     if AtomicFile.isFolder(results) {
       methods = try AnswerFolder.search(results, for: items, format).map {
-        StoredMethod(name: $0.name, folder: $0.folder, format: format, of: items)
+        StoredMethod(name: $0.name, folder: $0.folder, format: format, reading: reading, of: items)
       }
       if methods.isEmpty, format.foreign?.readAll != nil {
         methods = try lists(below: results, of: items)
       }
-    } else if let method = try StoredMethod(file: results, format: format, of: items) {
+    } else if let method = try StoredMethod(
+      file: results, format: format, reading: reading, of: items)
+    {
       methods = [method]
     }
     if !patterns.isEmpty {
@@ -91,7 +95,8 @@ extension ItemTask {
       let found = try zip(names, files).flatMap { name, files in
         try files.compactMap {
           try StoredMethod(
-            file: $0, name: areOnly ? name : nil, isList: depth > 0, format: format, of: items)
+            file: $0, name: areOnly ? name : nil, isList: depth > 0, format: format,
+            reading: reading, of: items)
         }
       }
       if !found.isEmpty { return found }

@@ -4,6 +4,7 @@ import Evaluation
 import Files
 import Foundation
 import Geometry
+import GroundTruth
 import Media
 import Results
 
@@ -29,8 +30,8 @@ where
 
   /// The measures. They are also part of the task's description.
   var measures: [Measure<Evidence>] { get }
-  /// The task's parameters; none by default.
-  var parameters: TaskParameters { get }
+  /// The task's parameters.
+  var parameters: TaskParameters { get set }
   /// The formats in which answers are stored and exchanged with programs.
   var format: AnswerFormat<Answer> { get }
   /// The curves that are computed for every answer.
@@ -64,12 +65,12 @@ where
   /// - Throws: an error if the answer does not fit the item.
   func evidence(of answer: Answer?, on truth: Truth) throws -> Evidence
 
-  /// Checks an item's labels before a run.
+  /// Checks an item's labels before a run, and adds them to a checksum as `addTruth` does, so that they are read once.
   ///
   /// - Returns: remarks for the reader of the results, such as how many labels take part in no figure. The default
   ///   implementation returns none.
   /// - Throws: an error if none of the labels can take part.
-  func remarks(on item: Item) throws -> [String]
+  func remarks(on item: Item, addingTruthTo sum: inout Checksum) throws -> [String]
 
   /// Returns a sentence on another reading of an answer that fits the truth far better, with the option that reads
   /// answers so; nil, the default, if there is none.
@@ -106,12 +107,16 @@ where
 }
 
 extension ItemTask {
-  package var parameters: TaskParameters { TaskParameters() }
+  /// How numbers in labels and answers are read.
+  package var reading: ChosenReading { parameters.reading ?? ChosenReading() }
 
   package var curves: [RunResult.Curve] { [] }
   package func suits(_ method: MethodIdentity, _ item: Item) -> Bool { true }
   package func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String? { nil }
-  package func remarks(on item: Item) -> [String] { [] }
+  package func remarks(on item: Item, addingTruthTo sum: inout Checksum) throws -> [String] {
+    try item.addTruth(to: &sum)
+    return []
+  }
   package func misreading(of answer: Answer, on truth: Truth) -> String? { nil }
   package func classes(in answer: Answer) -> [String] { [] }
   package func classes(of truth: Truth) -> [String] { [] }

@@ -28,12 +28,13 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   /// - Parameters:
   ///   - name: the method's name in tables.
   ///   - folder: the listed folder that contains the answer files, such as `NAME.flo`.
+  ///   - reading: how the numbers in the files are read.
   ///   - items: the items of all datasets. Files that belong to none of them are mentioned in a remark.
   init(
     name: String, folder: AnswerFolder<Item, Answer>, format: AnswerFormat<Answer>,
-    of items: [Item] = []
+    reading: ChosenReading, of items: [Item] = []
   ) {
-    self.init(name, .folder(folder), folder.path, format)
+    self.init(name, .folder(folder), folder.path, format, reading)
     if !items.isEmpty, let text = folder.remark(onFilesOfNone: items) {
       log.remark(folder.path, text)
     }
@@ -48,12 +49,12 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   /// - Throws: any error in the file.
   init?(
     file: String, name: String? = nil, isList: Bool = false, format: AnswerFormat<Answer>,
-    of items: [Item]
+    reading: ChosenReading, of items: [Item]
   ) throws {
     let name = name ?? file.lastPathComponent.deletingPathExtension
     let context = AnswerContext(classNames: items.first?.classNames ?? [:])
     if let answers = try format.foreign?.readAll?(file, context) {
-      self.init(name, .all(answers), file, format)
+      self.init(name, .all(answers), file, format, reading)
       let known = Set(items.flatMap(Self.keys))
       let others = answers.keys.filter { !known.contains($0) }.sorted()
       if let first = others.first {
@@ -65,16 +66,19 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
       for text in context.log.remarks { log.remark(file, text) }
     } else if !isList, items.count == 1, !file.hasSuffix(".json") || format.endings.contains("json")
     {
-      self.init(name, .file(file), file, format)
+      self.init(name, .file(file), file, format, reading)
     } else {
       return nil
     }
   }
 
-  private init(_ name: String, _ source: Source, _ path: String, _ format: AnswerFormat<Answer>) {
+  private init(
+    _ name: String, _ source: Source, _ path: String, _ format: AnswerFormat<Answer>,
+    _ reading: ChosenReading
+  ) {
     identity = MethodIdentity(tracker: name, level: "", revision: nil)
     (self.source, self.format) = (source, format)
-    fingerprint = Self.fingerprint(of: path)
+    fingerprint = Self.fingerprint(of: path, reading)
   }
 
   var remarks: [RunNote] {
@@ -114,11 +118,11 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   }
 
   /// Returns a fingerprint of a folder or file, computed from the names, sizes and modification times of all files.
-  private static func fingerprint(of path: String) -> String {
+  private static func fingerprint(of path: String, _ reading: ChosenReading) -> String {
     var sum = Checksum()
     sum.add("stored answers")
     sum.add(path)
-    sum.add(ChosenReading.answersFingerprint)
+    sum.add(reading.answersFingerprint)
     let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     for file in files.isEmpty ? [""] : files.sorted() {
       let facts = try? FileManager.default.attributesOfItem(

@@ -1,4 +1,5 @@
 import Bench
+import GroundTruth
 
 /// The parameters of a task, apart from those that select methods and datasets. Most tasks have none.
 package struct TaskParameters: Codable, Hashable, Sendable {
@@ -12,6 +13,8 @@ package struct TaskParameters: Codable, Hashable, Sendable {
   package var detections: String?
   /// The name of the evaluation rules; nil for the rules that fit the data.
   package var rules: String?
+  /// How numbers in labels and answers are read; nil for the usual reading. All tasks have this parameter.
+  package var reading: ChosenReading?
 
   package init() {}
 

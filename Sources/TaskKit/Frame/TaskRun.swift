@@ -45,6 +45,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
   ///
   /// - Throws: errors from opening the data, `PlanError`.
   package init(importingInto task: Task, _ request: TaskRequest) throws {
+    let task = try task.with(request.parameters)
     self.task = task
     let (datasets, notes) = try Self.datasets(of: task, request)
     self.experiment = try Self.experiment(

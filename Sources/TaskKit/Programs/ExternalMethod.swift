@@ -47,7 +47,7 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
   package init(_ program: UserProgram, by talk: ProgramProtocol<Context, Prompt, Reply>) {
     self.program = program
     self.talk = talk
-    fingerprint = program.command.fingerprint + ChosenReading.answersFingerprint
+    fingerprint = program.command.fingerprint + program.reading.answersFingerprint
   }
 
   package var identity: MethodIdentity {

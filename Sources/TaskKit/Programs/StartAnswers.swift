@@ -11,7 +11,11 @@ package final class StartAnswers: Sendable {
   /// The overlap with the given box above which the next answer is taken to be in another form.
   private static let nextOverlap = 0.7
 
+  /// The form of boxes that the user has chosen; nil for the usual one.
+  private let chosen: BoxForm?
   private let counts = Mutex((all: 0, far: 0))
+
+  init(boxes chosen: BoxForm?) { self.chosen = chosen }
 
   /// Checks the numbers of an answer, whose form the user can choose.
   ///
@@ -20,7 +24,7 @@ package final class StartAnswers: Sendable {
   ///   - region: the region that the program was given.
   /// - Throws: `ExternalTrackerError.failed` if the numbers are the given box in another form.
   package func check(_ numbers: [Double], for region: Region, in size: PixelSize) throws {
-    try check(numbers, as: ChosenReading.answers, for: region, in: size) {
+    try check(numbers, as: chosen, for: region, in: size) {
       "to read its answers so, use --boxes \($0.name)"
     }
   }
@@ -49,7 +53,7 @@ package final class StartAnswers: Sendable {
   package func checkNext(
     _ numbers: [Double], after region: Region, in size: PixelSize, hasForms: Bool = false
   ) throws {
-    guard !hasForms || ChosenReading.answers == nil else { return }
+    guard !hasForms || chosen == nil else { return }
     var fit = BoxFormFit(mayFollowFrame: hasForms, fewest: 1)
     fit.add(numbers, labels: [region.boundingBox], in: size)
     guard let better = fit.better, better.overlap > Self.nextOverlap else { return }

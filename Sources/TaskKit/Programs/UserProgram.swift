@@ -1,3 +1,5 @@
+import GroundTruth
+
 /// A user's program, with its command, environment and time limits.
 package struct UserProgram: Sendable {
   /// The time limits beyond which a program counts as failed.
@@ -16,10 +18,12 @@ package struct UserProgram: Sendable {
   package let command: ExternalCommand
   package let environment: TrackerEnvironment
   package let timeLimits: TimeLimits
+  /// How the numbers in its answers are read.
+  package let reading: ChosenReading
   /// The response times of the program.
   package let roundTrips = RoundTrips()
   /// The check of its answers to first frames.
-  package let startAnswers = StartAnswers()
+  package let startAnswers: StartAnswers
   /// What the program has said about its failures.
   package let failureReports = FailureReports()
   /// The processes of a Python class.
@@ -27,10 +31,12 @@ package struct UserProgram: Sendable {
 
   package init(
     _ command: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
-    timeLimits: TimeLimits = TimeLimits()
+    timeLimits: TimeLimits = TimeLimits(), reading: ChosenReading = ChosenReading()
   ) {
     self.command = command
     self.environment = environment
     self.timeLimits = timeLimits
+    self.reading = reading
+    startAnswers = StartAnswers(boxes: reading.answers)
   }
 }

@@ -12,6 +12,8 @@ import TaskKit
 
 /// Contour detection: finding the outlines of objects and their nesting.
 struct ContoursTask: ItemTask {
+  var parameters = TaskParameters()
+
   var name: String { "contours" }
 
   var measures: [Measure<ContourScores>] { ContourMeasures.all }

@@ -5,58 +5,74 @@ import Geometry
 import GroundTruth
 import TaskKit
 
-/// COCO's form of results: a JSON list of objects with `image_id`, `category_id`, `bbox` and `score`, for all images.
+/// JSON files with the detections in all images: COCO's form of results, a list of objects with `image_id`,
+/// `category_id`, `bbox` and `score`; the same list under a key such as `annotations`, as in files of labels; or the
+/// lists `boxes`, `scores` and `labels` for each image, as torchvision's models return them.
 enum COCOResultsFile {
-  private struct Entry: Decodable {
-    var image: String
-    var category: Int
-    var box: [Double]
-    var score: Double
-
-    enum CodingKeys: String, CodingKey {
-      case image = "image_id", category = "category_id", box = "bbox", score
-    }
-
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      // Images without a number are identified by their names.
-      image =
-        try (try? values.decode(Int.self, forKey: .image)).map { "\($0)" }
-        ?? values.decode(String.self, forKey: .image)
-      category = try values.decode(Int.self, forKey: .category)
-      box = try values.decode([Double].self, forKey: .box)
-      score = try values.decode(Double.self, forKey: .score)
-    }
-  }
-
   /// The maximum size of a file, in bytes.
   private static let largest = 1 << 30
+  /// The number of bytes by which a file is recognized.
+  private static let probedBytes = 1 << 16
 
   /// Reads a file.
   ///
+  /// - Parameter chosen: the form of boxes that the user has chosen; nil for the usual one.
   /// - Returns: the detections, keyed by the images' numbers or names; nil if the file has another form.
   /// - Throws: `GroundTruthError.malformed` for an entry that is not complete.
   static func read(
-    _ path: String, _ context: AnswerContext
+    _ path: String, boxes chosen: BoxForm?, _ context: AnswerContext
   ) throws -> [String: [DetectedRegion]]? {
     guard path.lowercased().hasSuffix(".json") else { return nil }
     let start = String(
-      decoding: try RegularFile.beginning(of: path, count: 1 << 12).bytes, as: UTF8.self)
-    guard start.contains("\"image_id\""), start.drop(while: \.isWhitespace).first == "[" else {
-      return nil
-    }
-    let entries: [Entry]
+      decoding: try RegularFile.beginning(of: path, count: probedBytes).bytes, as: UTF8.self)
+    let isList = start.drop(while: \.isWhitespace).first == "["
+    func has(_ key: String) -> Bool { start.contains("\"\(key)\"") }
+    guard has("image_id") || (!isList && has("images") && has("file_name")) else { return nil }
+    let found: ListedDetections
     do {
-      entries = try JSONDecoder().decode(
-        [Entry].self, from: Data(try RegularFile.read(path, limit: largest)))
+      found = try JSONDecoder().decode(
+        ListedDetections.self, from: Data(try RegularFile.read(path, limit: largest)))
     } catch is DecodingError {
       throw GroundTruthError.malformed(
         path: path, line: nil,
-        reason: "expected a list of objects with image_id, category_id, bbox and score")
+        reason:
+          "expected a list of objects with image_id, category_id, bbox and score, or with image_id, boxes, scores"
+          + " and labels")
+    }
+    guard !found.entries.contains(where: { $0.image == nil }) else {
+      throw GroundTruthError.malformed(
+        path: path, line: nil, reason: "an entry has no image_id, so its image is not known")
+    }
+    let names = CategoryNames(of: found.entries.lazy.compactMap(\.category), context.classNames)
+    if let remark = names.remark { context.log.remark(path, remark) }
+    return try regions(of: found, path, chosen, context, names)
+  }
+
+  /// Reads a file with the lists `boxes`, `scores` and `labels` of one image.
+  ///
+  /// - Returns: nil if the file has another form.
+  /// - Throws: `GroundTruthError.malformed` for an incomplete entry.
+  static func lists(
+    in bytes: [UInt8], _ path: String, boxes chosen: BoxForm?, _ context: AnswerContext
+  ) throws -> [DetectedRegion]? {
+    guard String(decoding: bytes.prefix(probedBytes), as: UTF8.self).contains("\"boxes\""),
+      let found = try? JSONDecoder().decode(ListedDetections.self, from: Data(bytes))
+    else { return nil }
+    // One image does not have all classes, so it cannot be told whether their numbers are positions.
+    let names = CategoryNames(of: [], context.classNames)
+    return try regions(of: found, path, chosen, context, names).values.flatMap(\.self)
+  }
+
+  private static func regions(
+    of stored: ListedDetections, _ path: String, _ chosen: BoxForm?, _ context: AnswerContext,
+    _ names: CategoryNames
+  ) throws -> [String: [DetectedRegion]] {
+    let form = chosen ?? stored.form
+    if stored.entries.contains(where: { $0.score == nil }) {
+      context.log.remark(path, "objects without a score count as certain")
     }
     var found: [String: [DetectedRegion]] = [:]
-    let form = ChosenReading.answers ?? .plain
-    for (index, entry) in entries.enumerated() {
+    for (index, entry) in stored.entries.enumerated() {
       guard entry.box.count == 4, let box = form.box(entry.box, in: context.size()) else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
@@ -66,11 +82,42 @@ enum COCOResultsFile {
       }
       // pycocotools keeps boxes without an area, which match nothing.
       guard box.isValid else { continue }
-      found[entry.image, default: []].append(
+      found[entry.image ?? "", default: []].append(
         DetectedRegion(
-          quadrilateral: Quadrilateral(box), confidence: entry.score,
-          kind: context.classNames[entry.category] ?? "\(entry.category)"))
+          quadrilateral: Quadrilateral(box), confidence: entry.score ?? 1,
+          kind: entry.kind ?? entry.category.map { names[$0] }))
     }
     return found
   }
+}
+
+/// The names of the classes by the numbers in a file of results. Numbers that the labels do not have are positions in the
+/// list of the classes, as trained networks give them, if they can be.
+struct CategoryNames {
+  private let names: [Int: String]
+  /// A remark on numbers that are read as positions; nil if there are none.
+  let remark: String?
+
+  /// - Parameters:
+  ///   - numbers: the numbers in the file.
+  ///   - labeled: the names of the classes by the numbers that the labels use.
+  init(of numbers: some Sequence<Int>, _ labeled: [Int: String]) {
+    let used = Set(numbers)
+    let sorted = labeled.sorted { $0.key < $1.key }.map(\.value)
+    // The first or the last number tells positions from numbers of classes that are not labeled.
+    let first = [0, 1].first { first in
+      used.isSubset(of: first..<(first + sorted.count))
+        && used.contains(first == 0 ? 0 : sorted.count)
+    }
+    guard let first, !used.isSubset(of: labeled.keys) else {
+      (names, remark) = (labeled, nil)
+      return
+    }
+    names = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($0 + first, $1) })
+    remark =
+      "read the numbers of classes as positions in the labels' list of classes, counted from \(first), because the labels"
+      + " do not have the class \(used.subtracting(labeled.keys).min() ?? first)"
+  }
+
+  subscript(number: Int) -> String { names[number] ?? "\(number)" }
 }

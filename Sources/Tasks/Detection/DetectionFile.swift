@@ -43,8 +43,11 @@ enum DetectionFile {
 
   /// Returns the format of detections.
   ///
-  /// - Parameter readText: a function that reads a text file, as other programs write it.
+  /// - Parameters:
+  ///   - boxes: the form of boxes that the user has chosen; nil for the usual one.
+  ///   - readText: a function that reads a text file, as other programs write it.
   static func format(
+    boxes: BoxForm?,
     names: @escaping @Sendable (_ name: String) -> [String],
     readText:
       @escaping @Sendable (_ path: String, _ context: AnswerContext) throws
@@ -54,9 +57,10 @@ enum DetectionFile {
     var foreign = ForeignAnswers<[DetectedRegion]> { path, context in
       path.lowercased().hasSuffix(".txt")
         ? try readText(path, context)
-        : try decode(try RegularFile.read(path, limit: largest), path: path, context)
+        : try decode(try RegularFile.read(path, limit: largest), path: path, boxes: boxes, context)
     }
-    (foreign.names, foreign.readAll, foreign.defaultAnswer) = (names, COCOResultsFile.read, [])
+    (foreign.names, foreign.defaultAnswer) = (names, [])
+    foreign.readAll = { try COCOResultsFile.read($0, boxes: boxes, $1) }
     format.foreign = foreign
     return format
   }
@@ -76,20 +80,24 @@ enum DetectionFile {
   ///
   /// - Parameters:
   ///   - path: the path of the file, for error messages.
+  ///   - boxes: the form of boxes that the user has chosen; nil for the usual one.
   ///   - context: what is known about the image; nil for answers in the store.
   /// - Throws: `GroundTruthError.malformed`.
   static func decode(
-    _ bytes: [UInt8], path: String, _ context: AnswerContext? = nil
+    _ bytes: [UInt8], path: String, boxes: BoxForm? = nil, _ context: AnswerContext? = nil
   ) throws -> [DetectedRegion] {
     func malformed(_ reason: String) -> GroundTruthError {
       .malformed(path: path, line: nil, reason: reason)
+    }
+    if let context, let lists = try COCOResultsFile.lists(in: bytes, path, boxes: boxes, context) {
+      return lists
     }
     guard let entries = try? JSONDecoder().decode([StoredDetection].self, from: Data(bytes)) else {
       throw malformed(
         "expected a JSON list of objects with \"corners\" or \"box\" and, optionally,"
           + " \"confidence\"")
     }
-    let form = context == nil ? .plain : ChosenReading.answers ?? .plain
+    let form = boxes ?? .plain
     let size = form.isRelative ? context?.size() : nil
     return try entries.enumerated().map { index, entry in
       for key in entry.ignored { context?.log.remark(path, "ignored the key \"\(key)\"") }

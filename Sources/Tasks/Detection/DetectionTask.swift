@@ -13,6 +13,7 @@ struct DetectionTask: ItemTask {
   }
 
   let objects: Objects
+  var parameters = TaskParameters()
 
   var name: String { objects.rawValue }
 
@@ -141,7 +142,8 @@ struct DetectionTask: ItemTask {
   }
 
   var format: AnswerFormat<[DetectedRegion]> {
-    DetectionFile.format(names: { ["\($0).txt", "res_\($0).txt"] }) { path, _ in
+    DetectionFile.format(boxes: reading.answers, names: { ["\($0).txt", "res_\($0).txt"] }) {
+      path, _ in
       try ICDARResults.read(path).map {
         DetectedRegion(quadrilateral: $0.corners, confidence: 1, text: $0.text)
       }

@@ -29,7 +29,7 @@ extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
 enum DetectionMisreading {
   /// Returns a sentence with the option that reads the boxes so; nil if no other form fits far better.
   static func words(of answer: [DetectedRegion], on labels: [ImageLabel]) -> String? {
-    guard ChosenReading.answers == nil, !answer.isEmpty else { return nil }
+    guard !answer.isEmpty else { return nil }
     let boxes = answer.map(\.quadrilateral.boundingBox)
     let truths = labels.map(\.quadrilateral.boundingBox)
     if truths.contains(where: { $0.width > 2 }), let words = BoxForm.words(forFractions: boxes) {

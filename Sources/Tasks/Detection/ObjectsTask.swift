@@ -15,6 +15,7 @@ struct ObjectsTask: ItemTask {
   }
 
   let objects: Objects
+  var parameters = TaskParameters()
 
   /// The class name of faces in labels and answers. An object without a class counts as a face.
   private static let face = "face"
@@ -117,7 +118,12 @@ struct ObjectsTask: ItemTask {
   }
 
   var format: AnswerFormat<[DetectedRegion]> {
-    DetectionFile.format(names: { ["\($0).txt"] }) { path, context in
+    DetectionFile.format(boxes: reading.answers, names: { ["\($0).txt"] }) { path, context in
+      if let faces = try WIDERFaceResults.read(path) {
+        return faces.filter(\.box.isValid).map {
+          DetectedRegion(quadrilateral: Quadrilateral($0.box), confidence: $0.confidence, kind: nil)
+        }
+      }
       if let named = try NamedBoxFile.read(path) { return named }
       let names = context.sortedClassNames
       let objects = try YOLOResults.read(path, in: context.knownSize(for: path), isTracked: false)
@@ -136,7 +142,7 @@ struct ObjectsTask: ItemTask {
   }
 
   func misreading(of answer: [DetectedRegion], on truth: [ImageLabel]) -> String? {
-    DetectionMisreading.words(of: answer, on: truth)
+    reading.answers == nil ? DetectionMisreading.words(of: answer, on: truth) : nil
   }
 
   func classes(in answer: [DetectedRegion]) -> [String] { answer.compactMap { kind($0.kind) } }

@@ -11,6 +11,8 @@ import TaskKit
 
 /// Image filtering (blurs, medians, minimum and maximum filters, and scaling), compared with the filters' definitions.
 struct FiltersTask: ItemTask {
+  var parameters = TaskParameters()
+
   var name: String { "filters" }
 
   var measures: [Measure<FilterScores>] { FilterMeasures.all }

@@ -11,6 +11,8 @@ import TaskKit
 
 /// Optical flow: estimating the motion of every pixel from the first image to the second.
 struct FlowTask: ItemTask {
+  var parameters = TaskParameters()
+
   var name: String { "flow" }
 
   var measures: [Measure<FlowScores>] { FlowMeasures.all }
@@ -44,7 +46,8 @@ struct FlowTask: ItemTask {
   }
 
   var format: AnswerFormat<FlowField> {
-    AnswerFormat(endings: ["flo", "png"]) { field in
+    let areReversed = reading.areReversed
+    return AnswerFormat(endings: ["flo", "png"]) { field in
       Array(FloFile.data(of: field))
     } decode: { bytes in
       try? FloFile.field(of: bytes, path: "")
@@ -53,7 +56,7 @@ struct FlowTask: ItemTask {
       let field =
         try KITTIFlowFile.isPNG(beginning)
         ? KITTIFlowFile.read(path) : FloFile.read(path)
-      return ChosenReading.areReversed ? field.negated : field
+      return areReversed ? field.negated : field
     }
   }
 
@@ -66,7 +69,7 @@ struct FlowTask: ItemTask {
   }
 
   func misreading(of answer: FlowField, on truth: FlowTruth) -> String? {
-    guard !ChosenReading.areReversed, answer.size == truth.field.size,
+    guard !reading.areReversed, answer.size == truth.field.size,
       let own = try? FlowScores(of: answer, against: truth.field).endPointError,
       let none = try? FlowScores(of: FlowField(size: answer.size), against: truth.field)
         .endPointError,

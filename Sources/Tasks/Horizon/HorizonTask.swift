@@ -12,6 +12,8 @@ import TaskKit
 
 /// Horizon detection: finding the angle by which an image is rotated.
 struct HorizonTask: ItemTask {
+  var parameters = TaskParameters()
+
   var name: String { "horizon" }
 
   var measures: [Measure<HorizonScores>] { HorizonMeasures.all }

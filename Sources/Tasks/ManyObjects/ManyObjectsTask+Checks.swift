@@ -1,3 +1,4 @@
+import Bench
 import Evaluation
 import Geometry
 import GroundTruth
@@ -10,10 +11,11 @@ extension ManyObjectsTask {
   /// The number of frames by which answers are examined.
   private static let examinedFrames = 300
 
-  func remarks(on item: ObjectItem) throws -> [String] {
-    guard let path = item.labelFile else { return [] }
+  func remarks(on item: ObjectItem, addingTruthTo sum: inout Checksum) throws -> [String] {
     let log = ReadingLog()
     let labels = try item.labels(log: log)
+    item.add(labels, to: &sum)
+    guard let path = item.labelFile else { return [] }
     return try log.remarks
       + [
         remarkOnClasses(labels, path, ofKITTI: item.hasKITTIKinds),
@@ -64,7 +66,7 @@ extension ManyObjectsTask {
   }
 
   func misreading(of answer: ObjectTable, on truth: Truth) -> String? {
-    guard ChosenReading.answers == nil else { return nil }
+    guard reading.answers == nil else { return nil }
     var fit = BoxFormFit()
     for (rows, labels) in zip(answer.frames, truth.labels.frames).prefix(Self.examinedFrames) {
       let boxes = labels.map(\.box)

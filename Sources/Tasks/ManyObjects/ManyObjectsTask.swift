@@ -17,7 +17,7 @@ struct ManyObjectsTask: ItemTask {
   private var accepted: [Double?] = [nil]
   private var source = DetectionSource.given
   private var rules: ObjectJudging = .automatic
-  private(set) var parameters = TaskParameters()
+  var parameters = TaskParameters()
 
   var name: String { "mot" }
 
@@ -91,16 +91,18 @@ struct ManyObjectsTask: ItemTask {
 
   func items(in location: String) throws -> [ObjectItem] {
     try location == "embedded"
-      ? ObjectItem.embedded : Layouts.objects.items(in: location).map { try ObjectItem($0) }
+      ? ObjectItem.embedded
+      : Layouts.objects.items(in: location, boxes: reading.labels).map { try ObjectItem($0) }
   }
 
   var format: AnswerFormat<ObjectTable> {
     var format = plainFormat
+    let boxes = reading.answers
     var foreign = ForeignAnswers<ObjectTable> { path, context in
       try KITTITrackingTable.isOne(path)
         ? KITTITrackingTable.read(path, content: .results, frameCount: nil)
         : MOTChallengeTable.read(
-          path, content: .results, TableFacts(size: context.size, log: context.log))
+          path, content: .results, TableFacts(size: context.size, boxes: boxes, log: context.log))
     }
     foreign.names = { ["\($0).csv"] }
     foreign.readFrames = ObjectTable.init(yolo:_:)

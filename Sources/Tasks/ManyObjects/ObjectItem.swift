@@ -89,8 +89,11 @@ struct ObjectItem: AnsweredItem {
     }
   }
 
-  func addTruth(to sum: inout Checksum) throws {
-    sum.add(try labels())
+  func addTruth(to sum: inout Checksum) throws { add(try labels(), to: &sum) }
+
+  /// Adds the labels, which have been read, to a checksum.
+  func add(_ labels: ObjectTable, to sum: inout Checksum) {
+    sum.add(labels)
     sum.add(frameCount)
   }
 }

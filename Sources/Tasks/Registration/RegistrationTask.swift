@@ -10,6 +10,8 @@ import TaskKit
 
 /// Image registration: finding the transform from the first image of a pair to the second.
 struct RegistrationTask: ItemTask {
+  var parameters = TaskParameters()
+
   var name: String { "registration" }
 
   var measures: [Measure<RegistrationScores>] { RegistrationMeasures.all }
@@ -42,7 +44,8 @@ struct RegistrationTask: ItemTask {
   }
 
   var format: AnswerFormat<RegistrationAnswer> {
-    AnswerFormat(
+    let areReversed = reading.areReversed
+    return AnswerFormat(
       endings: ["txt", "xml", "yml", "yaml"],
       encode: { Array($0.text.utf8) },
       decode: { RegistrationAnswer(text: String(decoding: $0, as: UTF8.self)) },
@@ -59,7 +62,7 @@ struct RegistrationTask: ItemTask {
       if words.isEmpty || words == "none" { return nil }
       let map = try HomographyFile.read(path)
       return RegistrationAnswer(
-        map: ChosenReading.areReversed ? map.inverse ?? map : map, confidence: nil)
+        map: areReversed ? map.inverse ?? map : map, confidence: nil)
     }
   }
 
@@ -78,7 +81,7 @@ struct RegistrationTask: ItemTask {
   }
 
   func misreading(of answer: RegistrationAnswer, on truth: Truth) -> String? {
-    guard !ChosenReading.areReversed, let inverse = answer.map.inverse,
+    guard !reading.areReversed, let inverse = answer.map.inverse,
       let reversed = RegistrationScores(of: inverse, against: truth.map, size: truth.size)
         .cornerError,
       reversed < 10

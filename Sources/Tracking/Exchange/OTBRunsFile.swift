@@ -9,7 +9,8 @@ import Results
 /// The file format in which OTB's Python toolkit stores the runs on a sequence, `<tracker>/<sequence>.json`. A file is
 /// a list of objects with `startFrame`, `endFrame`, `evalType` (OPE, TRE or SRE), `shiftType` (for an SRE run),
 /// `resType`, `fps` and `res`. `res` is a list of boxes `[x, y, width, height]` in 1-based pixels, with one box per
-/// frame starting at `startFrame`. The number of a frame is the number in the name of its image file.
+/// frame starting at `startFrame`. The number of a frame is the number in the name of its image file. A single object
+/// in place of the list, without `startFrame`, is a run from the first frame, as trackers themselves write it.
 ///
 /// Python writes invalid numbers as NaN, although NaN is not valid JSON. `null` is also accepted.
 enum OTBRunsFile {
@@ -17,8 +18,8 @@ enum OTBRunsFile {
   struct Run: Hashable {
     /// The protocol; nil if the file names a protocol that the toolkit does not define.
     var evaluationProtocol: EvaluationProtocol?
-    /// The number of the image with which the run starts.
-    var startFrame: Int
+    /// The number of the image with which the run starts; nil for the first one.
+    var startFrame: Int?
     var shift: String?
     /// The mean speed, in frames per second; nil if it was not measured.
     var framesPerSecond: Double?
@@ -33,7 +34,12 @@ enum OTBRunsFile {
     let bytes = try RegularFile.read(
       path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
     do {
-      let documents = try JSONDecoder().decode([Document].self, from: Data(withoutNaN(bytes)))
+      let data = Data(withoutNaN(bytes))
+      let isSingle = data.first { $0 > 0x20 } == UInt8(ascii: "{")
+      let documents =
+        try isSingle
+        ? [JSONDecoder().decode(Document.self, from: data)]
+        : JSONDecoder().decode([Document].self, from: data)
       return try documents.enumerated().map { index, document in
         try run(document, number: index + 1, path: path)
       }
@@ -43,21 +49,25 @@ enum OTBRunsFile {
   }
 
   private struct Document: Decodable {
-    var startFrame: Double
+    var startFrame: Double?
     var evalType: String?
     var shiftType: String?
     var resType: String?
     var fps: Double?
     var res: [[Double?]]
 
-    enum CodingKeys: String, CodingKey { case startFrame, evalType, shiftType, resType, fps, res }
+    enum CodingKeys: String, CodingKey {
+      case startFrame, evalType, shiftType, resType, type, fps, res
+    }
 
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
-      startFrame = try values.decode(Double.self, forKey: .startFrame)
+      startFrame = try values.decodeIfPresent(Double.self, forKey: .startFrame)
       evalType = try values.decodeIfPresent(String.self, forKey: .evalType)
       shiftType = try values.decodeIfPresent(String.self, forKey: .shiftType)
-      resType = try values.decodeIfPresent(String.self, forKey: .resType)
+      resType =
+        try values.decodeIfPresent(String.self, forKey: .resType)
+        ?? values.decodeIfPresent(String.self, forKey: .type)
       // Some trackers' files contain a string or a list instead of a number. The speed is then unknown.
       fps = try? values.decodeIfPresent(Double.self, forKey: .fps)
       res = try values.decode([[Double?]].self, forKey: .res)
@@ -68,8 +78,9 @@ enum OTBRunsFile {
     func error(_ reason: String) -> GroundTruthError {
       .malformed(path: path, line: nil, reason: "run \(number): \(reason)")
     }
-    guard let start = Int(exactly: document.startFrame), start.magnitude < 1 << 40 else {
-      throw error("expected a whole number as startFrame, found \(document.startFrame)")
+    let start = document.startFrame.flatMap { Int(exactly: $0) }
+    if let stated = document.startFrame, start.map({ $0.magnitude >= 1 << 40 }) ?? true {
+      throw error("expected a whole number as startFrame, found \(stated)")
     }
     let kind = document.resType ?? "rect"
     guard kind.lowercased() == "rect" else {

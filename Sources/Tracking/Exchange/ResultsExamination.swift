@@ -16,12 +16,18 @@ struct ResultsExamination {
   private let frameCount: Int
   private let origin: Double
   private let size: PixelSize?
+  private let chosen: BoxForm?
   private var fit = BoxFormFit(mayFollowFrame: true)
   private var start: [Double] = []
   /// The form in which the file was read.
   private var form = BoxForm.plain
 
-  init(_ target: Target, of sequence: LabeledSequence, origin: Double, size: PixelSize?) {
+  /// - Parameter chosen: the form of boxes that the user has chosen; nil for the usual one.
+  init(
+    _ target: Target, of sequence: LabeledSequence, origin: Double, size: PixelSize?,
+    boxes chosen: BoxForm?
+  ) {
+    self.chosen = chosen
     labels = target.annotations
     first = target.initialFrame ?? 0
     frameCount = sequence.frameCount
@@ -44,7 +50,7 @@ struct ResultsExamination {
   /// - Parameter count: the number of lines.
   func words(count: Int, path: String) -> String? {
     guard let label = labels[first].region?.boundingBox, !start.isEmpty else { return nil }
-    if ChosenReading.answers == nil, form == .plain {
+    if chosen == nil, form == .plain {
       let form = BoxForm.other(of: start, stating: label, origin: origin, in: size)
       if let form {
         return

@@ -26,6 +26,8 @@ package struct ResultsImport: AnswerSource {
   /// Patterns for the names of trackers. A tracker is imported if its name matches a pattern. If there are no patterns,
   /// all trackers are imported.
   var trackers: [String]
+  /// How numbers in labels and results are read; nil for the usual reading.
+  var reading: ChosenReading?
 
   package init(
     path: String, layout: ResultsLayout? = nil, evaluationProtocol: EvaluationProtocol? = nil,
@@ -99,6 +101,7 @@ package struct ResultsImport: AnswerSource {
     var manifest = TrackingManifest(
       facts: facts, conventions: conventions, evaluationProtocol: chosen, parameters: parameters,
       methods: found.map { Self.identity($0) }, sequences: [], isComplete: true)
+    manifest.settings.reading = reading
     store.clear()
     try store.prepare()
     var roundTrips: [ResultsLayout: ResultsRoundTrip] = [:]
@@ -243,7 +246,7 @@ package struct ResultsImport: AnswerSource {
     var reader = ResultsReader(
       tracker: tracker, sequence: sequence, origin: origin, evaluationProtocol: chosen,
       parameters: parameters, experiment: experiment)
-    reader.frameSize = frameSize
+    (reader.frameSize, reader.reading) = (frameSize, reading ?? ChosenReading())
     var trajectories: [Trajectory] = []
     var problems: [String] = []
     for target in sequence.targets {

@@ -21,6 +21,11 @@ package struct ResultsLayout: RawRepresentable, CaseIterable, Hashable, Sendable
   /// All layouts, from the most general to the most specific.
   package static let allCases = [otb, got10k, vot]
 
+  /// A description of all layouts, for help texts.
+  package static var help: String {
+    allCases.map { "\($0.rawValue) (\($0.rules.expectation))" }.joined(separator: ", ")
+  }
+
   private init(_ name: String, _ rules: any ResultsRules.Type) {
     rawValue = name
     self.rules = rules

@@ -25,12 +25,12 @@ extension ResultsReader {
         note("expected a run of \(evaluationProtocol.rawValue), found \(other.rawValue)")
         continue
       }
-      let first = run.startFrame - sequence.firstFrameNumber
+      let first = run.startFrame.map { $0 - sequence.firstFrameNumber } ?? 0
       guard first >= 0, first < sequence.frameCount else {
         let last = sequence.firstFrameNumber + sequence.frameCount - 1
         note(
           "expected a startFrame from \(sequence.firstFrameNumber) to \(last), found"
-            + " \(run.startFrame)")
+            + " \(run.startFrame ?? 0)")
         continue
       }
       let count = sequence.frameCount - first

@@ -19,6 +19,8 @@ struct ResultsReader {
   var experiment: String?
   /// The size of the frames; nil if unknown.
   var frameSize: PixelSize?
+  /// How the numbers in the files are read.
+  var reading = ChosenReading()
   /// Whether answers are compared with the labels, to notice boxes in another form.
   var examines = true
 
@@ -50,15 +52,18 @@ struct ResultsReader {
     _ path: String, target: Target, attempt: String, times: [Double?], to found: inout Found
   ) throws {
     let expected = sequence.frameCount
-    var examination = ResultsExamination(target, of: sequence, origin: origin, size: frameSize)
+    var examination = ResultsExamination(
+      target, of: sequence, origin: origin, size: frameSize,
+      boxes: reading.answers)
     var steps = Trajectory.Steps()
     let log = ReadingLog()
     let size = frameSize
     try TrackerResultFile.boxes(
-      path, origin: origin, TableFacts(frameCount: expected, size: { size }, log: log),
+      path, origin: origin,
+      TableFacts(frameCount: expected, size: { size }, boxes: reading.answers, log: log),
       began: { count in
         steps.reserveCapacity(count + 1)
-        if examines, ChosenReading.omitsStart {
+        if reading.omitsStart {
           let label = target.annotations[target.initialFrame ?? 0].region
           steps.append(Self.step(label.map { TrackerResult.region($0) } ?? TrackerResult.none))
         }

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Geometry
 import GroundTruth
 import TaskKit
 
@@ -16,8 +17,8 @@ package struct TrackerChoices: TaskChoices {
   /// A closure that returns the variants of a tracker to run.
   package var variants: @Sendable (any TrackingMethod) throws -> [any TrackingMethod] = { [$0] }
   /// A closure that opens a dataset.
-  package var open: @Sendable (_ location: String) throws -> Dataset = {
-    try DatasetLocation.open($0)
+  package var open: @Sendable (_ location: String, _ boxes: BoxForm?) throws -> Dataset = {
+    try DatasetLocation.open($0, boxes: $1)
   }
 
   package init(_ settings: TrackingSettings = TrackingSettings(conventions: .vbench)) {

@@ -18,7 +18,9 @@ extension TrackingTask: RegisteredTask {
 
   package func with(_ parameters: TaskParameters) throws -> TrackingTask {
     try parameters.checkNone(of: name)
-    return self
+    var task = self
+    task.settings.reading = parameters.reading
+    return task
   }
 
   package func with(_ choices: any TaskChoices) -> TrackingTask {
@@ -62,9 +64,10 @@ extension TrackingTask: RegisteredTask {
   package func answers(
     from source: any AnswerSource, for experiment: Experiment<TrackingTask>
   ) throws -> ImportOutcome {
-    guard let source = source as? ResultsImport else {
+    guard var source = source as? ResultsImport else {
       throw MissingCapability(.layouts, of: name)
     }
+    source.reading = settings.reading
     let found = try source.run(
       experiment.plan, into: experiment.store, facts: experiment.facts,
       conventions: settings.conventions)

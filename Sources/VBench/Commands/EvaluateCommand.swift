@@ -15,9 +15,8 @@ struct EvaluateCommand: ParsableCommand {
     abstract: "Scores results stored by other programs, and writes a report like the one from"
       + " `vbench compare`.",
     discussion: """
-      The command reads a folder of tracker results in the layout of OTB (<tracker>/<sequence>.txt, or .json for \
-      tre and sre results), GOT-10k (<tracker>/<sequence>/<sequence>_001.txt) or the VOT toolkit \
-      (text or binary). Examples:
+      The command reads a folder of tracker results in one of these layouts: \(ResultsLayout.help). \
+      Documentation/YourData.md says what to type for files of your own. Examples:
         vbench evaluate --results results/OTB100 -d ~/data/OTB --conventions otb
         vbench evaluate --results vot-workspace/results --dataset ~/data/vot2022
       """)
@@ -112,6 +111,7 @@ struct EvaluateCommand: ParsableCommand {
   @OptionGroup var rules: RulesOption
   @OptionGroup var thresholds: ThresholdOptions
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var labels: LabelOptions
   @OptionGroup var decoding: DecodingOptions
 
   @Flag(name: [.long, .customShort("q")], help: "Print only the result, without notes.")
@@ -123,7 +123,6 @@ struct EvaluateCommand: ParsableCommand {
   private static let layouts = ResultsLayout.allCases.map(\.rawValue)
 
   func validate() throws {
-    if withoutStart { ChosenReading.omitsStart = true }
     if let origin, origin != 0, origin != 1 {
       throw ValidationError("--origin \(origin): expected 0 or 1")
     }
@@ -171,6 +170,7 @@ struct EvaluateCommand: ParsableCommand {
     request.locations = dataset
     request.items = sequences
     request.parameters = rules.parameters
+    request.parameters.reading = answers.reading(labels, omitsStart: withoutStart)
     request.output =
       output ?? "reports/\(URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent)"
     return request

@@ -4,6 +4,7 @@ import Files
 import Reporting
 import TaskKit
 import Tasks
+import Tracking
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,9 +27,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The layout: otb (<tracker>/<sequence>.txt, or .json for tre and sre runs), got10k"
-        + " (<tracker>/<sequence>/<sequence>_001.txt) or vot (the VOT toolkit's layout). For the mot"
-        + " task: mot or kitti.",
+      "The layout: \(ResultsLayout.help). For the mot task: mot or kitti.",
       valueName: "name"), completion: .list(TaskRegistry.layoutNames))
   var layout: String?
 

@@ -19,10 +19,14 @@ struct AnswerOptions: ParsableArguments {
     ))
   var reversed = false
 
-  /// Applies the options to the whole process. Call this function before the first answer is read.
-  func validate() {
-    if let boxes { ChosenReading.answers = boxes }
-    if reversed { ChosenReading.areReversed = true }
+  /// Returns how numbers are read; nil for the usual reading.
+  ///
+  /// - Parameter omitsStart: whether trackers' result files begin with the answer to the frame after the start.
+  func reading(_ labels: LabelOptions, omitsStart: Bool = false) -> ChosenReading? {
+    var reading = ChosenReading()
+    (reading.labels, reading.answers) = (labels.labelBoxes, boxes)
+    (reading.areReversed, reading.omitsStart) = (reversed, omitsStart)
+    return reading == ChosenReading() ? nil : reading
   }
 
   /// The options as command-line arguments.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Geometry
 import GroundTruth
 import Media
 
@@ -20,18 +19,9 @@ struct DecodingOptions: ParsableArguments {
       discussion: "Caution: error messages may quote lines of these files."))
   var followOutside = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The form of boxes in label files: \(BoxForm.names).",
-      discussion:
-        "(default: the form of the layout; numbers that look like another form are refused)",
-      valueName: "form"))
-  var labelBoxes: BoxForm?
-
   /// Applies the options to the whole process. Call this function before the first file is opened.
   func validate() throws {
     DecodingLimit.settingName = "--max-pixels"
-    if let labelBoxes { ChosenReading.labels = labelBoxes }
     if followOutside { ManifestPaths.mayLeadOutside = true }
     guard let maxPixels else { return }
     guard maxPixels > 0 else {

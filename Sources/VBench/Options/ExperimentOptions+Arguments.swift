@@ -39,8 +39,7 @@ extension ExperimentOptions {
     arguments += ["--step-timeout", "\(external.stepTimeout)"]
     if together { arguments.append("--together") }
     if let repetitions { arguments += ["--repetitions", repetitions.text] }
-    arguments += answers.arguments
-    if let form = decoding.labelBoxes { arguments += ["--label-boxes", form.name] }
+    arguments += answers.arguments + labels.arguments
     if let limit = decoding.maxPixels { arguments += ["--max-pixels", "\(limit)"] }
     if let jobs { arguments += ["--jobs", "\(jobs)"] }
     return arguments

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bench
 import Evaluation
+import GroundTruth
 import TaskKit
 import Tasks
 import Tracking
@@ -73,7 +74,7 @@ extension ExperimentOptions {
     choices.variants = variants
     #if DEBUG
       choices.variants = { variants(try InjectedCrash.wrap($0)) }
-      choices.open = { InjectedCrash.wrap(try DatasetLocation.open($0)) }
+      choices.open = { InjectedCrash.wrap(try DatasetLocation.open($0, boxes: $1)) }
     #endif
     return choices
   }
@@ -83,6 +84,7 @@ extension ExperimentOptions {
   /// - Throws: `ValidationError`.
   func request(_ parameters: TaskParameters) throws -> TaskRequest {
     var request = TaskRequest(command: Console.commandLine)
+    let reading = answers.reading(labels)
     if !skipsBuiltIn {
       request.selection = MatrixSelection(
         trackers: trackers?.names ?? [], levels: levels?.names ?? [],
@@ -98,12 +100,13 @@ extension ExperimentOptions {
     request.programs = commands.filter { $0.kind != MethodKind.model.rawValue }.map {
       UserProgram(
         $0, environment: TrackerEnvironment(external.trackerEnv) ?? TrackerEnvironment(),
-        timeLimits: external.timeLimits)
+        timeLimits: external.timeLimits, reading: reading ?? ChosenReading())
     }
     request.locations = dataset
     request.items = sequences
     request.output = output
     request.parameters = parameters
+    request.parameters.reading = reading
     return request
   }
 }

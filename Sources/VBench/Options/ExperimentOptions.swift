@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bench
 import Foundation
+import GroundTruth
 import TaskKit
 import Tasks
 import Tracking
@@ -22,9 +23,9 @@ struct ExperimentOptions: ParsableArguments {
     help: ArgumentHelp(
       "Labeled sequences: a folder, 'embedded' or 'embedded:all'. This option can be repeated.",
       discussion: """
-        The folder may contain one sequence or a whole dataset, in the layout of OTB, VOT, GOT-10k, \
-        LaSOT, TrackingNet, UAV123, NfS or MOTChallenge, or with your own manifest. vbench \
-        recognizes the layout. 'embedded' is a small selection of the scenes that come with vbench; \
+        The folder may contain one sequence or a whole dataset, in one of these layouts, which vbench \
+        recognizes: \(Layouts.sequenceNames.joined(separator: ", ")). Documentation/Datasets.md describes them, and \
+        Documentation/YourData.md says what to type for files of your own. 'embedded' is a small selection of the scenes that come with vbench; \
         'embedded:all' stands for all of them. Documentation/Tasks.md describes the data of other tasks. \
         Tasks that detect objects also accept a label file. (default: embedded)
         """, valueName: "path"), completion: .file())
@@ -158,6 +159,7 @@ struct ExperimentOptions: ParsableArguments {
   @Flag(help: "Print the results as JSON instead of a table.")
   var json = false
 
+  @OptionGroup var labels: LabelOptions
   @OptionGroup var decoding: DecodingOptions
 
   func validate() throws {

@@ -257,6 +257,23 @@ import Testing
     #expect(throws: GateError.self) { try judge(Self.baseline([0.5], method: "x"), old) }
   }
 
+  @Test func `a baseline made with other camera settings is rejected with a message that names them`() throws {
+    var old = Self.baseline([0.5])
+    old.camera = "--rule latest --slowdown 8.0"
+    var new = old
+    new.sequences = new.sequences.mapValues { "\($0) at another pace" }
+    new.camera = "--rule latest --slowdown 16.0"
+    let error = #expect(throws: GateError.self) { try judge(new, old) }
+    #expect(
+      error?.description.contains(
+        "made with the camera settings --rule latest --slowdown 8.0, but the run was made with --rule latest --slowdown"
+          + " 16.0") ?? false)
+    // Baselines of earlier versions do not state the camera.
+    old.camera = nil
+    new.sequences = old.sequences
+    #expect(try judge(new, old).failures.isEmpty)
+  }
+
   @Test func `a baseline that is written to a file reads back unchanged`() throws {
     var baseline = Self.baseline([0.5, 1 / 3], lost: [0: ["a", "b"]], ece: 0.1)
     baseline.timing = Baseline.Timing(

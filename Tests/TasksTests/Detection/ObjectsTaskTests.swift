@@ -101,8 +101,78 @@ struct ObjectsTaskTests {
     }
   }
 
-  @Test
-  func `only detections labeled as faces are judged, with the error of their landmarks`() throws {
+  @Test(arguments: [
+    "[{\"image_id\": 7, \"category_id\": 2, \"bbox\": [10, 20, 30, 40], \"score\": 0.9}]",
+    // As in a file of labels, whose images have their own numbers.
+    "{\"images\": [{\"id\": 1, \"file_name\": \"a.png\"}], \"annotations\": [{\"image_id\": 1, \"category_id\": 2,"
+      + " \"bbox\": [10, 20, 30, 40], \"score\": 0.9}]}",
+    "{\"predictions\": [{\"image_id\": \"a.png\", \"category_id\": \"dog\", \"bbox\": [10, 20, 30, 40], \"score\": 0.9}]}",
+    "[{\"image_id\": 7, \"boxes\": [[10, 20, 40, 60]], \"scores\": [0.9], \"labels\": [2]}]",
+  ]) func `lists of detections in all images are read`(text: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: text, to: "m.json")
+    let context = AnswerContext(classNames: [1: "cat", 2: "dog"])
+    let found = try #require(
+      try COCOResultsFile.read(folder.path("m.json"), boxes: nil, context))
+    #expect(["7", "a.png"].contains(found.keys.first ?? ""))
+    let region = try #require(found.values.first?.first)
+    #expect(region.quadrilateral.boundingBox == Box(x: 10, y: 20, width: 30, height: 40))
+    #expect(region.kind == "dog" && region.confidence == 0.9 && context.log.remarks.isEmpty)
+  }
+
+  @Test func `numbers of classes that the labels lack are positions, if they can be`() {
+    func names(_ numbers: [Int], _ labeled: [Int: String]) -> [String] {
+      let names = CategoryNames(of: numbers, labeled)
+      return numbers.map { names[$0] }
+    }
+    let labeled = [1: "a", 3: "b", 7: "c"]
+    #expect(names([1, 3, 7], labeled) == ["a", "b", "c"])
+    #expect(names([0, 1, 2], labeled) == ["a", "b", "c"])
+    #expect(names([1, 2, 3], labeled) == ["a", "b", "c"])
+    #expect(names([0, 2], labeled) == ["a", "c"])
+    // Neither the first nor the last position is used, or a number is too large.
+    #expect(names([2], labeled) == ["2"])
+    #expect(names([0, 8], labeled) == ["0", "8"])
+    #expect(CategoryNames(of: [0, 1], labeled).remark?.contains("counted from 0") ?? false)
+    #expect(names([1, 2], [0: "a", 1: "b"]) == ["a", "b"])
+  }
+
+  @Test func `torchvision's lists for one image and WIDER FACE's results are read`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      text:
+        "{\"boxes\": [[10, 20, 40, 60], [1, 2, 3, 4]], \"scores\": [0.9, 0.1], \"labels\": [2, 1]}",
+      to: "a.json")
+    try folder.write(text: "a\n2\n10 20 30 40 0.9\n1 2 3 4 0.1 \n", to: "a.txt")
+    try folder.write(text: "a\n3\n10 20 30 40 0.9\n", to: "short.txt")
+    let context = AnswerContext(classNames: [1: "cat", 2: "dog"])
+    let objects = try #require(
+      try ObjectsTask(objects: .detection).format.read(folder.path("a.json"), in: context))
+    #expect(objects.map(\.kind) == ["dog", "cat"] && objects.map(\.confidence) == [0.9, 0.1])
+    let faces = ObjectsTask(objects: .faces).format
+    let found = try #require(try faces.read(folder.path("a.txt"), in: context))
+    for region in [objects[0], found[0]] {
+      #expect(region.quadrilateral.boundingBox == Box(x: 10, y: 20, width: 30, height: 40))
+    }
+    #expect(throws: GroundTruthError.self) { try faces.read(folder.path("short.txt"), in: context) }
+  }
+
+  @Test func `the group of Roboflow's classes is no class`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      text: """
+        {"images": [{"id": 0, "file_name": "a.png"}],
+         "annotations": [{"image_id": 0, "category_id": 1, "bbox": [1, 2, 3, 4]}],
+         "categories": [{"id": 0, "name": "animals", "supercategory": "none"},
+          {"id": 1, "name": "cat", "supercategory": "animals"},
+          {"id": 2, "name": "dog", "supercategory": "animals"}]}
+        """, to: "_annotations.coco.json")
+    let item = try #require(
+      try ObjectsTask(objects: .detection).items(in: folder.path).first)
+    #expect(item.classNames == [1: "cat", 2: "dog"])
+  }
+
+  @Test func `only detections labeled as faces are judged, with the error of their landmarks`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       text: "# a.png\n10 20 30 40 15 25 0 35 25 0 22 35 0 17 45 0 29 45 0 0.82\n", to: "label.txt")

@@ -13,6 +13,8 @@ import TestSupport
 
 /// A task for tests. Its items are gray images, the truth is the gray value, and an answer is a number.
 struct FakeTask: ItemTask {
+  var parameters = TaskParameters()
+
   var name: String { "gray" }
   var count = 6
   /// The total number of answers given so far, over all methods.

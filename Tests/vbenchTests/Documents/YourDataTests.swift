@@ -106,6 +106,16 @@ import Testing
     }
     try folder.write(
       text: "filename,class,xmin,ymin,xmax,ymax\n" + named.joined(), to: "table/labels.csv")
+    try folder.write(
+      text: "timestamp,x,y,width,height\n"
+        + lines { [Double($0) / 25, $1.x, $1.y, $1.width, $1.height] }, to: "timed/cup.csv")
+    try folder.copy(folder.path("cup.mp4"), to: "timed/cup.mp4")
+    try pictures("records/cat", in: folder)
+    let records = (0..<frames).map { frame in
+      let box = box(frame)
+      return "{\"frame\": \(frame), \"bbox\": [\(box.x), \(box.y), \(box.width), \(box.height)]}"
+    }
+    try folder.write(text: "[\(records.joined(separator: ","))]", to: "records/cat.json")
     for name in ["labels.txt", "answers.txt"] {
       try folder.write(text: lines { [$1.x, $1.y, $1.width, $1.height] }, to: name)
     }
@@ -154,6 +164,7 @@ import Testing
     try folder.write(text: rows("0.9,-1,-1,-1"), to: "pred.txt")
     try folder.write(text: rows("1,1,1"), to: "mot/v/gt/gt.txt")
     try folder.write(text: rows("1,3,1"), to: "classes/v/gt/gt.txt")
+    try folder.write(text: rows("1,person,1"), to: "named.txt")
     try folder.write(text: rows("0.9,-1,-1,-1"), to: "trackers/MOT17-train/T/data/v.txt")
     try pictures("mot/v/img1", in: folder)
     try folder.write(text: rows("0.9,-1,-1,-1"), to: "cvat-results/T/cvat.txt")
@@ -214,6 +225,10 @@ import Testing
     try folder.write(
       text: "[{\"image_id\": 7, \"category_id\": 3, \"bbox\": \(numbers), \"score\": 0.9}]",
       to: "lists/M/predictions.json")
+    let corners = "[\(box.x), \(box.y), \(box.maxX), \(box.maxY)]"
+    try folder.write(
+      text: "[{\"image_id\": 7, \"boxes\": [\(corners)], \"scores\": [0.9], \"labels\": [3]}]",
+      to: "torchvision.json")
     try folder.write(
       text: "cup 0.9 \(box.x) \(box.y) \(box.maxX) \(box.maxY)\n", to: "named/M/a.txt")
     try folder.write(text: "10, 10, 40, 20, \"WORD\"\n", to: "icdar/gts/gt_img_1.txt")

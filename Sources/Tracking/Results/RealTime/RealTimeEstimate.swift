@@ -28,17 +28,20 @@ package struct RealTimeEstimate: Sendable {
   /// - Parameter compared: the indices of the trackers that are compared with each other.
   package init?(_ result: TrackingResult, comparing compared: [Int]) {
     guard result.canDelayAnswers, !result.sequences.isEmpty else { return nil }
-    isOfDevice = result.device != nil
-    times = result.device ?? TimeModel(of: result)
+    let times = result.device ?? TimeModel(of: result)
     guard !times.methods.isEmpty else { return nil }
-    let scores = result.methods.map { [times] method -> [[Double]?] in
+    let scores = result.methods.map { method -> [[Double]?] in
       guard let own = times[method.identity.name] else { return result.sequences.map { _ in nil } }
       return zip(method.sequences, result.sequences).map { $0.delayedScores(on: $1, by: own) }
     }
-    let timed = compared.filter { [times] in
-      times[result.methods[$0].identity.name] != nil
-    }
-    curves = RateCurves(of: scores, comparing: timed, groups: result.sequences.groups)
+    let timed = compared.filter { times[result.methods[$0].identity.name] != nil }
+    self.init(
+      times: times, isOfDevice: result.device != nil,
+      curves: RateCurves(of: scores, comparing: timed, groups: result.sequences.groups))
+  }
+
+  init(times: TimeModel, isOfDevice: Bool, curves: RateCurves) {
+    (self.times, self.isOfDevice, self.curves) = (times, isOfDevice, curves)
   }
 }
 

@@ -9,7 +9,7 @@ extension TrackingTask: JudgedTask {
   package var facts: TaskFacts { .tracking(under: settings.conventions) }
 
   package func dataset(in location: String) throws -> ItemDataset<Dataset.Entry> {
-    let dataset = try open(location)
+    let dataset = try open(location, settings.reading?.labels)
     return ItemDataset(name: dataset.name, location: dataset.location, items: dataset.entries)
   }
 

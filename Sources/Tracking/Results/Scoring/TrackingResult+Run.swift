@@ -33,6 +33,13 @@ extension TrackingResult {
     } ?? candidates.last
   }
 
+  /// The settings of the camera in a run in real time; nil in other runs.
+  private var camera: RunSetting? {
+    guard evaluationProtocol.isRealTime else { return nil }
+    let realTime = (manifest?.parameters ?? parameters).realTime ?? RealTimeParameters()
+    return RunSetting("camera", realTime.options, isDecisive: false)
+  }
+
   /// The part of the result that all tasks have in common.
   package var shared: RunResult {
     var inputs: [[String]: [FrameOrder: String]] = [:]
@@ -50,7 +57,7 @@ extension TrackingResult {
         RunSetting(
           "parameters of their protocol", "\(manifest?.parameters ?? parameters)", isDecisive: false
         ),
-      ],
+      ] + [camera].compactMap(\.self),
       items: sequences.map { facts in
         let sequence = facts.sequence
         return RunResult.Item(

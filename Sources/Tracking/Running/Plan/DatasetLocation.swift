@@ -1,17 +1,19 @@
 import Bench
 import Files
 import Foundation
+import Geometry
 import GroundTruth
 
 /// The location of a dataset, as specified by `--dataset`.
 package enum DatasetLocation {
   /// Opens the embedded scenes, a scene file, or a folder of labeled sequences.
   ///
+  /// - Parameter boxes: the form of boxes in the labels that the user has chosen; nil for the usual one.
   /// - Throws: `GroundTruthError` or `SceneError`, which names the path and what was expected; `MisspelledLocation` if
   ///   the location does not exist but a location with a similar name does.
-  package static func open(_ location: String) throws -> Dataset {
+  package static func open(_ location: String, boxes: BoxForm? = nil) throws -> Dataset {
     do {
-      return try Dataset.open(location)
+      return try Dataset.open(location, boxes: boxes)
     } catch GroundTruthError.noSuchPath(let path) {
       guard let meant = suggestion(for: path) else { throw GroundTruthError.noSuchPath(path) }
       throw MisspelledLocation(path: path, meant: meant)

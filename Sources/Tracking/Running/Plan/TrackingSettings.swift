@@ -1,11 +1,14 @@
 import Bench
 import Evaluation
+import GroundTruth
 
 /// The settings for scoring a run: the protocol and its parameters, and the conventions used in the tables.
 package struct TrackingSettings: TaskSettings {
   package var conventions: Conventions
   package var evaluationProtocol: EvaluationProtocol
   package var parameters: ProtocolParameters
+  /// How numbers in labels and answers are read; nil for the usual reading.
+  package var reading: ChosenReading?
 
   package init(
     conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Geometry
 import GroundTruth
 
 /// The task of following targets through labeled sequences.
@@ -15,8 +16,8 @@ package struct TrackingTask: Sendable {
   /// re-detection.
   package var makeVariants: @Sendable (any TrackingMethod) throws -> [any TrackingMethod] = { [$0] }
   /// A closure that opens the dataset at a location.
-  package var open: @Sendable (_ location: String) throws -> Dataset = {
-    try DatasetLocation.open($0)
+  package var open: @Sendable (_ location: String, _ boxes: BoxForm?) throws -> Dataset = {
+    try DatasetLocation.open($0, boxes: $1)
   }
 
   package init(

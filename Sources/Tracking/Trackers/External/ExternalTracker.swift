@@ -29,8 +29,8 @@ where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
   package func withoutRemarks() -> any TrackingMethod {
     Self(
       UserProgram(
-        program.command, environment: program.environment, timeLimits: program.timeLimits), by: talk
-    )
+        program.command, environment: program.environment, timeLimits: program.timeLimits,
+        reading: program.reading), by: talk)
   }
 }
 

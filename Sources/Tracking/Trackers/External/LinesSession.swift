@@ -68,7 +68,7 @@ final class LinesSession: MethodSession {
       let bytes = Array(request.utf8)
       let (answer, duration) = try running.ask(
         bytes, within: timeout, option: option, awaited: "answer"
-      ) { try Self.answer($0, in: size) }
+      ) { [program] in try Self.answer($0, as: program.reading.answers, in: size) }
       program.roundTrips.add(
         nanoseconds: duration.wallNanoseconds, requestBytes: bytes.count, ownMilliseconds: nil)
       return (
@@ -97,14 +97,16 @@ final class LinesSession: MethodSession {
   }
 
   /// Parses an answer. If the box contains NaN or has no area, the target is not visible.
-  static func answer(_ line: [UInt8], in size: PixelSize? = nil) throws -> Answer? {
+  static func answer(
+    _ line: [UInt8], as chosen: BoxForm? = nil, in size: PixelSize? = nil
+  ) throws -> Answer? {
     let text = String(decoding: line, as: UTF8.self)
     // Brackets are those of lists, tuples and arrays that are printed as they are.
     let values = text.split { $0 == "," || $0.isWhitespace || "[]()".contains($0) }.map {
       Double(decimal: $0)
     }
     let numbers = values.compactMap(\.self)
-    let form = ChosenReading.answers ?? .plain
+    let form = chosen ?? .plain
     let count = form.followsFrame ? 5 : 4
     guard numbers.count == values.count, (count...count + 1).contains(numbers.count),
       let box = form.box(numbers, in: size)

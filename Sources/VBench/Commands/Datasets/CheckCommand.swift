@@ -34,6 +34,7 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Also render the frames of scenes, and count missing frames as a defect.")
   var decode = false
 
+  @OptionGroup var labels: LabelOptions
   @OptionGroup var decoding: DecodingOptions
 
   /// One dataset's result, as printed by `--json`.
@@ -95,7 +96,8 @@ struct CheckCommand: ParsableCommand {
     let progress: any ProgressObserver =
       quick ? SilentProgress() : TerminalProgress(unit: "sequences")
     defer { progress.ended() }
-    let dataset = try CheckedDataset(location, opening: DatasetLocation.open)
+    let dataset = try CheckedDataset(
+      location, boxes: labels.labelBoxes, opening: DatasetLocation.open)
     progress.began(steps: dataset.count)
     let frames: DatasetCheck.Frames = quick ? .headers : decode ? .required : .decoded
     return (dataset, dataset.check(frames: frames) { progress.advanced(steps: 1) })

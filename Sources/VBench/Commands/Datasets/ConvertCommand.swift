@@ -38,6 +38,7 @@ struct ConvertCommand: ParsableCommand {
       "Copy the frames instead of referring to the originals. The frames of scenes are rendered.")
   var copyFrames = false
 
+  @OptionGroup var labels: LabelOptions
   @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
@@ -53,7 +54,7 @@ struct ConvertCommand: ParsableCommand {
     var taken: Set<String> = []
     var hasProblems = false
     var count = 0
-    for dataset in try datasets.map(DatasetLocation.open) {
+    for dataset in try datasets.map({ try DatasetLocation.open($0, boxes: labels.labelBoxes) }) {
       for entry in dataset.entries {
         do {
           let name = Self.folderName(entry.name, of: dataset.name, taken: &taken)

@@ -20,6 +20,7 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
+  @OptionGroup var labels: LabelOptions
   @OptionGroup var decoding: DecodingOptions
 
   /// One sequence, as printed by `--json`.
@@ -39,7 +40,9 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     Console.noteEmbedded(datasets)
-    let opened = try (datasets.isEmpty ? ["embedded:all"] : datasets).map(DatasetLocation.open)
+    let opened = try (datasets.isEmpty ? ["embedded:all"] : datasets).map {
+      try DatasetLocation.open($0, boxes: labels.labelBoxes)
+    }
     var table = TextTable(
       header: ["sequence", "format", "targets", "frames", "size", "absent", "attributes"],
       rightAligned: [2, 3, 4, 5], endsWithWords: true)

@@ -30,6 +30,7 @@ struct RenderCommand: ParsableCommand {
   var output: String
 
   @OptionGroup var replacing: ForceOption
+  @OptionGroup var labels: LabelOptions
   @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
@@ -86,7 +87,7 @@ struct RenderCommand: ParsableCommand {
       throw UnknownName(
         kind: "scene", name: sequence, allowed: EmbeddedScenes.names)
     }
-    let dataset = try DatasetLocation.open(sequence)
+    let dataset = try DatasetLocation.open(sequence, boxes: labels.labelBoxes)
     guard let entry = dataset.entries.first, dataset.entries.count == 1 else {
       let paths = dataset.entries.map(\.path)
       throw CommandFailure(

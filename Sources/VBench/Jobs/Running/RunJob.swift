@@ -67,7 +67,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
         earlier.facts.isEvaluation ? nil : "whose answers are stored nowhere else"
       }
     }
-    let found = try registered.answers(from: source, for: run.experiment)
+    let found = try run.task.answers(from: source, for: run.experiment)
     for line in FoldedNotes.lines(found.failures) { Console.error(line) }
     if found.brokenItems == run.experiment.plan.entries.count {
       for line in FoldedNotes.lines(found.problems.filter { $0.kind == .input }) {

@@ -1,0 +1,140 @@
+import Files
+import Foundation
+import Geometry
+import GroundTruth
+import Media
+import TestSupport
+import Testing
+
+/// Tests of tables whose rows state their frames by numbers, names of images or times, and of tables in JSON.
+@Suite struct TableLabelTests {
+  private static let boxes = (0..<3).map {
+    DatasetTest.box(1 + 2 * Double($0), 2, 8, 9)
+  }
+
+  /// Loads the labels of a folder of three images.
+  private func load(
+    _ labels: String, as name: String = "cup.csv", first: Int = 1
+  ) throws -> LabeledSequence {
+    let folder = try TemporaryFolder()
+    try DatasetTest.writeFrames(3, to: folder, "own/cup", from: first)
+    try folder.write(text: labels, to: "own/\(name)")
+    return try DatasetTest.load(folder.path)
+  }
+
+  @Test(arguments: [
+    // A spreadsheet's export, in a language with decimal commas.
+    (
+      "\u{FEFF}Frame;X;Y;Width;Height\r\n0;1,0;2;8;9\r\n1;3,0;2;8;9\r\n2;5,0;2;8;9\r\n", "cup.csv",
+      1
+    ),
+    ("frame,x,y,w,h,score\n7,1,2,8,9,0.9\n8,3,2,8,9,0.8\n9,5,2,8,9,0.7\n", "cup.csv", 7),
+    ("x,y,w,h,confidence\n1,2,8,9,0.9\n3,2,8,9,0.9\n5,2,8,9,0.9\n", "cup_gt.csv", 1),
+    (
+      "[{\"frame_number\": 0, \"x_min\": 1, \"y_min\": 2, \"x_max\": 9, \"y_max\": 11, \"class\": \"a, b\"},"
+        + "{\"frame_number\": 1, \"x_min\": 3, \"y_min\": 2, \"x_max\": 11, \"y_max\": 11, \"class\": \"a, b\"},"
+        + "{\"frame_number\": 2, \"x_min\": 5, \"y_min\": 2, \"x_max\": 13, \"y_max\": 11, \"class\": \"a, b\"}]",
+      "cup.json", 1
+    ),
+    (
+      "{\"frame\": 0, \"bbox\": [1, 2, 8, 9]}\n{\"frame\": 1, \"bbox\": [3, 2, 8, 9]}\n"
+        + "{\"frame\": 2, \"bbox\": [5, 2, 8, 9]}\n", "cup.jsonl", 1
+    ),
+    ("1.5,2,9,2,9,11,1.5,11\n3,2,11,2,11,11,3,11\n5,2,13,2,13,11,5,11\n", "cup_groundtruth.txt", 1),
+  ]) func `tables of other programs are read`(labels: String, name: String, first: Int) throws {
+    let sequence = try load(labels, as: name, first: first)
+    let found = sequence.regions().map { $0?.boundingBox }
+    if name.hasSuffix(".txt") {
+      #expect(found[1] == Box(x: 3, y: 2, width: 8, height: 9))
+      guard case .quadrilateral = sequence.regions()[0] else {
+        Issue.record("expected corners, found \(found)")
+        return
+      }
+    } else {
+      #expect(found == Self.boxes.map(\.boundingBox))
+      #expect(sequence.targets.count == 1)
+    }
+  }
+
+  @Test func `times are those of frames if the rate of the frames is known`() throws {
+    func load(_ table: String) throws -> LabeledSequence {
+      let folder = try TemporaryFolder()
+      try FileManager.default.createDirectory(
+        atPath: folder.path("own"), withIntermediateDirectories: true)
+      let writer = try VideoWriter(
+        path: folder.path("own/cup.mp4"), size: PixelSize(width: 64, height: 48), frameRate: 25)
+      for _ in 0..<5 { try writer.append(TestImages.luma(width: 64, height: 48) { _, _ in 90 }) }
+      try writer.finish()
+      try folder.write(text: table, to: "own/cup.csv")
+      return try DatasetTest.load(folder.path)
+    }
+    for (name, third) in [("time (s)", "0.08"), ("time_ms", "80"), ("pts", "80000000")] {
+      let sequence = try load("\(name),x,y,width,height\n0,1,2,8,9\n\(third),5,2,8,9\n")
+      #expect(sequence.regions()[0] == Self.boxes[0] && sequence.regions()[2] == Self.boxes[2])
+      #expect(sequence.visibilities()[1] == .unlabeled)
+      #expect(sequence.remarks.contains { $0.contains("at 25.0 frames per second") })
+    }
+    let message = DatasetTest.message {
+      _ = try load("time,x,y,width,height\n0,1,2,8,9\n0.013,5,2,8,9\n")
+    }
+    #expect(message.contains("does not fit the frames") && message.contains("a column frame"))
+  }
+
+  @Test func `rows with the name of a class are read`() throws {
+    let folder = try TemporaryFolder()
+    try DatasetTest.writeFrames(2, to: folder, "S/img1", digits: 6)
+    try folder.write(
+      text: "1,1,2,3,8,9,1,car,0.5\n1,2,22,3,8,9,1,person,1\n2,1,4,3,8,9,1,car,1\n",
+      to: "S/gt/gt.txt")
+    let sequence = try DatasetTest.load(folder.path)
+    #expect(sequence.targets.map(\.name) == ["1", "2"])
+    #expect(sequence.regions() == [DatasetTest.box(1, 2, 8, 9), DatasetTest.box(3, 2, 8, 9)])
+    #expect(sequence.targets[0].annotations[0].cover == 0.5)
+    let table = try #require(try Layouts.objects.items(in: folder.path).first).readLabels()
+    #expect(table.frames[0].map(\.kind) == [.name("car"), .name("person")])
+  }
+
+  @Test func `centers are refused if boxes end at the border only as centers`() throws {
+    let folder = try TemporaryFolder()
+    try DatasetTest.writeFrames(4, to: folder, "Seq/img")
+    // The last two boxes end at the right border of the image, which is 40 pixels wide, as centers.
+    try folder.write(
+      text: "11,11,8,8\n21,11,8,8\n37,11,8,8\n36,11,10,8\n", to: "Seq/groundtruth_rect.txt")
+    let message = DatasetTest.message { _ = try DatasetTest.load(folder.path) }
+    #expect(message.contains("2 of 4 boxes would leave the 40x30 image, and none does as centers"))
+    #expect(message.contains("--label-boxes cxcywh"))
+    let read = try #require(try Dataset.open(folder.path, boxes: BoxForm(.cxcywh)).entries.first)
+      .load()
+    #expect(read.regions()[0] == DatasetTest.box(6, 6, 8, 8))
+    // Boxes that only leave the image may be meant so.
+    try folder.write(
+      text: "11,11,8,8\n21,11,8,8\n32,11,14,8\n31,11,16,8\n", to: "Seq/groundtruth_rect.txt")
+    let remarks = try DatasetTest.load(folder.path).remarks
+    #expect(remarks.contains { $0.contains("use --label-boxes cxcywh") })
+  }
+
+  @Test(arguments: [
+    ("v.csv", "Time (ms);X (px);Y (px)\n0;3;4\n", "points alone do not say how large"),
+    (
+      "vDLC.csv", "scorer,DLC,DLC\nbodyparts,nose,nose\n",
+      "the first line of vDLC.csv is `scorer,DLC,DLC`"
+    ),
+    (
+      "yt_bb.csv", "AAA,0,0,person,0,present,0.1,0.2,0.1,0.2\n",
+      "yt_bb.csv, whose first line is `AAA,0,0,person"
+    ),
+    (
+      "x/a.xml", "<annotation><object><trackid>0</trackid><bndbox></bndbox></object></annotation>",
+      "ImageNet VID"
+    ),
+    ("ann/v.mp4.json", "{\"framesCount\": 3, \"frames\": [], \"objects\": []}", "Supervisely"),
+  ]) func `files beside a video are named with what they lack`(
+    name: String, content: String, words: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: "", to: "v.mp4")
+    try folder.write(text: content, to: name)
+    let error = #expect(throws: GroundTruthError.self) { try Dataset.open(folder.path) }
+    #expect(error?.description.contains(words) ?? false, "\(error?.description ?? "")")
+  }
+}
