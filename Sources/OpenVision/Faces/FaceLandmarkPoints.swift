@@ -31,10 +31,10 @@ struct FaceLandmarkPoints<Location> {
   }
 }
 
-extension FaceLandmarkPoints: Sendable where Place: Sendable {}
-extension FaceLandmarkPoints: Equatable where Place: Equatable {}
-extension FaceLandmarkPoints: Hashable where Place: Hashable {}
-extension FaceLandmarkPoints: Codable where Place: Codable {}
+extension FaceLandmarkPoints: Sendable where Location: Sendable {}
+extension FaceLandmarkPoints: Equatable where Location: Equatable {}
+extension FaceLandmarkPoints: Hashable where Location: Hashable {}
+extension FaceLandmarkPoints: Codable where Location: Codable {}
 
 extension FaceLandmarkPoints<Point> {
   /// Creates the regions from the 68 points of the Multi-PIE scheme. The nose and the median line consist of original

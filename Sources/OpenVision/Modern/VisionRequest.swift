@@ -70,6 +70,13 @@ extension VisionRequest {
 
 /// A handler that performs any number of requests on one image. The image is read only once. The handler keeps the
 /// image and the values that requests derive from it.
+///
+/// ```swift
+/// let handler = ImageRequestHandler(URL(filePath: "desk.jpg"))
+/// let (rectangles, horizon) = try await handler.perform(
+///   DetectRectanglesRequest(), DetectHorizonRequest())
+/// print(rectangles.count, horizon?.angle.converted(to: .degrees).value ?? 0)
+/// ```
 public struct ImageRequestHandler: Sendable {
   let source: ImageSource
   /// The frame's presentation time; nil if it is unknown.

@@ -1,6 +1,12 @@
 import Foundation
 
 /// An observation of an object in an image. It contains the bounding box of the object.
+///
+/// ```swift
+/// let target = VNDetectedObjectObservation(
+///   boundingBox: CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25))
+/// print(target.confidence, target.boundingBox.maxY)  // 1.0 0.75
+/// ```
 public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
   /// The object's bounding box in normalized coordinates of the upright image, with the origin at
   /// the lower left. It may extend beyond the image.

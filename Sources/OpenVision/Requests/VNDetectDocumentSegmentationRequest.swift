@@ -11,6 +11,12 @@ public let VNDetectDocumentSegmentationRequestRevision1 = 1
 /// The result is one `VNRectangleObservation`, or none. It is a large rectangle with clear sides, preferably one whose
 /// interior is more salient than its surroundings. The background, which is everything connected to the image's border,
 /// is not salient, so the result is the outline of the document rather than a box printed on it.
+///
+/// ```swift
+/// let request = VNDetectDocumentSegmentationRequest()
+/// try VNImageRequestHandler(url: URL(filePath: "receipt.jpg")).perform([request])
+/// if let page = request.results?.first { print(page.topLeft, page.bottomRight) }
+/// ```
 public final class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {
   public override init(completionHandler: VNRequestCompletionHandler? = nil) {
     super.init(completionHandler: completionHandler)

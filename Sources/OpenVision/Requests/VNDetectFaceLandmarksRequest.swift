@@ -29,6 +29,12 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable, CaseIterable {
 /// The landmarks come from dlib's predictor, which the package trait `Faces` enables. The model file is the one from
 /// Debian's libdlib-data package unless the environment variable `OPENVISION_FACE_LANDMARKS` selects another file. If
 /// there is no model file, performing the request fails with `VNErrorCode.dataUnavailable`.
+///
+/// ```swift
+/// let request = VNDetectFaceLandmarksRequest()
+/// try VNImageRequestHandler(url: URL(filePath: "portrait.jpg")).perform([request])
+/// print(request.results?.first?.landmarks?.allPoints?.pointCount ?? 0)  // 65
+/// ```
 public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
   public var inputFaceObservations: [VNFaceObservation]?
 

@@ -9,6 +9,15 @@ public let VNDetectTextRectanglesRequestRevision1 = 1
 ///
 /// The results are `VNTextObservation`s. Tesseract's page analysis finds the lines. The package trait `Text` enables
 /// Tesseract; without the trait, performing the request fails with `VNErrorCode.unsupportedRequest`.
+///
+/// ```swift
+/// let request = VNDetectTextRectanglesRequest()
+/// request.reportCharacterBoxes = true
+/// try VNImageRequestHandler(url: URL(filePath: "sign.png")).perform([request])
+/// for line in request.results ?? [] {
+///   print(line.boundingBox, line.characterBoxes?.count ?? 0)
+/// }
+/// ```
 public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
   /// Whether to report the positions of the characters; false by default.
   public var reportCharacterBoxes = false

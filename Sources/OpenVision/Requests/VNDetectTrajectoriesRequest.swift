@@ -12,6 +12,17 @@ public let VNDetectTrajectoriesRequestRevision1 = 1
 /// 1/30 second apart. A trajectory is first reported when the object has been detected in `trajectoryLength` frames, or
 /// two frames later if other objects move near it. From then on, it is reported with the same `uuid` in every frame in
 /// which the object is detected. For accuracy figures, see `Documentation/FurtherRequests.md`.
+///
+/// ```swift
+/// let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5)
+/// let handler = VNSequenceRequestHandler()
+/// for frame in frames {
+///   try handler.perform([request], on: frame)
+///   for throwing in request.results ?? [] {
+///     print(throwing.uuid, throwing.detectedPoints.count)
+///   }
+/// }
+/// ```
 public final class VNDetectTrajectoriesRequest: VNStatefulRequest {
   private struct Settings: Hashable, Sendable {
     var revision: Int

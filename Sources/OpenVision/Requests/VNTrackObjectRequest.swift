@@ -6,6 +6,15 @@ import Geometry
 /// The result is one `VNDetectedObjectObservation` with the `uuid` of the input. Its confidence is the probability that
 /// the IoU of the box and the object is at least one half. The region around the object is resampled to a fixed size,
 /// so the time per frame hardly depends on the object's size. For an example, see `VNSequenceRequestHandler`.
+///
+/// ```swift
+/// let start = VNDetectedObjectObservation(
+///   boundingBox: CGRect(x: 0.4, y: 0.3, width: 0.1, height: 0.2))
+/// let request = VNTrackObjectRequest(detectedObjectObservation: start)
+/// request.trackingLevel = .accurate
+/// try VNSequenceRequestHandler().perform([request], on: frame)
+/// print(request.results?.first?.confidence ?? 0)  // 1.0, because the first frame starts the tracker
+/// ```
 public final class VNTrackObjectRequest: VNTrackingRequest {
   /// Creates a request that tracks one object.
   ///
