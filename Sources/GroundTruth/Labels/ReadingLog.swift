@@ -27,7 +27,7 @@ public final class ReadingLog: Sendable {
   public var remarks: [String] { all.withLock { $0.list.map { "\($0.path): \($0.message)" } } }
 
   /// The remarks without the names of the files.
-  var messages: [String] { all.withLock { $0.list.map(\.message) } }
+  public var messages: [String] { all.withLock { $0.list.map(\.message) } }
 }
 
 /// What the readers of tables know about a sequence in addition to the file.

@@ -63,7 +63,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
           "answers for \(others.count) of \(answers.count) items that the datasets do not contain are left"
             + " out (\(first)\(others.count > 1 ? ", ..." : ""))")
       }
-      for text in context.log.remarks { log.remark(file, text) }
+      for text in context.log.messages { log.remark(file, text) }
     } else if !isList, items.count == 1, !file.hasSuffix(".json") || format.endings.contains("json")
     {
       self.init(name, .file(file), file, format, reading)

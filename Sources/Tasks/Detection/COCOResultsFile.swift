@@ -27,7 +27,10 @@ enum COCOResultsFile {
       decoding: try RegularFile.beginning(of: path, count: probedBytes).bytes, as: UTF8.self)
     let isList = start.drop(while: \.isWhitespace).first == "["
     func has(_ key: String) -> Bool { start.contains("\"\(key)\"") }
-    guard has("image_id") || (!isList && has("images") && has("file_name")) else { return nil }
+    guard
+      has("image_id") || (isList && has("boxes") && has("scores"))
+        || (!isList && has("images") && has("file_name"))
+    else { return nil }
     let found: ListedDetections
     do {
       found = try JSONDecoder().decode(
@@ -41,7 +44,10 @@ enum COCOResultsFile {
     }
     guard !found.entries.contains(where: { $0.image == nil }) else {
       throw GroundTruthError.malformed(
-        path: path, line: nil, reason: "an entry has no image_id, so its image is not known")
+        path: path, line: nil,
+        reason:
+          "an entry has no image_id, so its image is not known; add it, or write a file NAME.json for each image"
+      )
     }
     let names = CategoryNames(of: found.entries.lazy.compactMap(\.category), context.classNames)
     if let remark = names.remark { context.log.remark(path, remark) }
