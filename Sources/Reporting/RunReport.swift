@@ -87,15 +87,14 @@ package struct RunReport: Sendable {
 package struct ReportContents {
   package var run: ReportedRun
   package var tables: [ReportFile]
-  /// The fields of `results.json` that only this task has.
-  package var fields: (inout JSONFields) throws -> Void = { _ in }
+  package var fields = FurtherFields()
   /// A closure that creates the sections that only this task has. It may write images into the folder.
   package var sections:
     (RunReport.Pictures, _ folder: String, any ProgressObserver) throws -> ReportSections
 
   package init(
     run: ReportedRun, tables: [ReportFile],
-    fields: @escaping (inout JSONFields) throws -> Void = { _ in },
+    fields: FurtherFields = FurtherFields(),
     sections: @escaping (RunReport.Pictures, String, any ProgressObserver) throws -> ReportSections
   ) {
     (self.run, self.tables, self.fields, self.sections) = (run, tables, fields, sections)

@@ -63,9 +63,6 @@ package enum MeasureReference {
       with: [(#""frames""#, "count"), (#""scored_frames""#, "count")]
         + TrackMeasures.bySequence.map { ("\"\($0.key)\"", $0.unit.schema) })
     replace(
-      after: #"        "intervals": {"#, in: &lines,
-      with: TrackMeasures.all.filter { $0.interval != .none }.map { ("\"\($0.key)\"", "interval") })
-    replace(
       after: #"    "timing": {"#, in: &lines,
       with: [(#""steps""#, "count")]
         + TimingMeasures.all.map { ("\"\($0.key)\"", $0.unit.schema) })

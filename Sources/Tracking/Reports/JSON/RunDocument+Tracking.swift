@@ -5,25 +5,34 @@ import GroundTruth
 import Reporting
 import Results
 
-extension JSONFields {
-  /// Adds the fields of a tracking run: the figures under every convention, and the answers in every frame.
-  mutating func fields(of result: TrackingResult, _ figures: ReportFigures) throws {
-    field("conventions", result.conventions.rawValue)
-    // This field repeats the metadata in the field "run", which the documents of all tasks contain.
-    try field("facts", encoding: result.facts)
-    field("ground_truth_self_check", result.selfCheck)
-    field("protocol", result.evaluationProtocol.rawValue)
-    field("real_time", figures.realTime, names: result.subjects.map(\.identity.name))
-    field("sequences", result.sequences) { $0.value($1) }
-    field("subjects", result.subjects.indices) { json, index in
-      json.value(
-        result.subjects[index], of: result.sequences, figures.ofSubject(at: index, in: result))
+extension FurtherFields {
+  /// Creates the fields of a tracking run: the figures under every convention, and the answers in every frame.
+  init(_ result: TrackingResult, _ figures: ReportFigures) {
+    self.init()
+    run = { json in
+      json.field("conventions", result.conventions.rawValue)
+      json.field("ground_truth_self_check", result.selfCheck)
+      json.field("protocol", result.evaluationProtocol.rawValue)
+      json.field("real_time", figures.realTime, names: result.subjects.map(\.identity.name))
+      json.field("uncertainty") { json in
+        json.field("level", 0.95)
+        json.field("rounds", result.bootstrapRounds)
+      }
     }
-    try field(
-      "uncertainty",
-      encoding: UncertaintyDocument(seed: result.facts.seed, rounds: result.bootstrapRounds))
+    item = { json, index in
+      let sequence = result.sequences[index].sequence
+      json.field("frames", sequence.frameCount)
+      json.field("targets", sequence.targets.map(\.name)) { $0.value($1) }
+    }
+    method = { json, index in
+      json.fields(
+        of: result.subjects[index], result.sequences, figures.ofSubject(at: index, in: result))
+    }
+    score = { $0.fields(of: result.subjects[$1].sequences[$2]) }
   }
+}
 
+extension JSONFields {
   mutating func field(_ name: String, _ scores: [Conventions: Scores]) {
     field(name) { json in
       for (conventions, scores) in scores { json.field(conventions.rawValue, scores) }
@@ -50,20 +59,6 @@ extension JSONFields {
     field(name) { json in
       json.field("steps", timing.steps)
       json.fields(TimingMeasures.all, of: timing)
-    }
-  }
-}
-
-extension JSONText {
-  fileprivate mutating func value(_ facts: SequenceFacts) {
-    object { json in
-      json.field("name", facts.sequence.name)
-      json.field("dataset", facts.sequence.dataset)
-      json.field("frames", facts.sequence.frameCount)
-      json.field("frame_width", facts.frameSize?.width)
-      json.field("frame_height", facts.frameSize?.height)
-      json.field("attributes", facts.sequence.attributes) { $0.value($1) }
-      json.field("targets", facts.sequence.targets.map(\.name)) { $0.value($1) }
     }
   }
 }

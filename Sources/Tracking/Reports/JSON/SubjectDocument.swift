@@ -5,43 +5,34 @@ import GroundTruth
 import Reporting
 import Results
 
-extension JSONText {
-  /// Writes a subject as an object in `results.json`.
-  mutating func value(
-    _ subject: SubjectResult, of sequences: [SequenceFacts], _ figures: SubjectFigures
+extension JSONFields {
+  /// Adds the fields of a subject that only tracking has.
+  mutating func fields(
+    of subject: SubjectResult, _ sequences: [SequenceFacts], _ figures: SubjectFigures
   ) {
-    let identity = subject.identity
-    object { json in
-      json.field("subject", identity.name)
-      json.field("tracker", identity.tracker)
-      json.field("level", identity.level)
-      json.field("revision", identity.revision)
-      json.field("redetect", identity.redetect)
-      json.field("status", subject.status)
-      json.field("scores", subject.scores)
-      json.field("pooled", subject.pooled)
-      json.field("lost", subject.lost)
-      json.field("auroc", subject.auroc)
-      json.field("ece", subject.ece)
-      json.field("true_rejection", subject.trueRejection)
-      json.field("auc_low", subject.aucInterval?.lowerBound)
-      json.field("auc_high", subject.aucInterval?.upperBound)
-      json.field("intervals") { $0.fields(TrackMeasures.all, of: subject.intervals) }
-      json.field("curves", subject.curves)
-      json.field("attributes", subject.attributes) { $0.value($1) }
-      json.field("acceptance", subject.acceptance)
-      json.field("confidence", figures.confidence)
-      json.field("drift", figures.drift)
-      json.field("protocol", subject.protocolResult, of: sequences)
-      json.field("timing", subject.timing)
-      json.field("latency", figures.latency)
-      json.field("sequences", zip(sequences, subject.sequences)) { json, pair in
-        json.value(pair.1, of: pair.0)
-      }
-    }
+    field("scores", subject.scores)
+    field("pooled", subject.pooled)
+    field("true_rejection", subject.trueRejection)
+    field("curves", subject.curves)
+    field("attributes", subject.attributes) { $0.value($1) }
+    field("acceptance", subject.acceptance)
+    field("confidence", figures.confidence)
+    field("drift", figures.drift)
+    field("protocol", subject.protocolResult, of: sequences)
+    field("timing", subject.timing)
+    field("latency", figures.latency)
   }
 
-  private mutating func value(_ attribute: AttributeResult) {
+  /// Adds the fields of a subject's result on a sequence that only tracking has.
+  mutating func fields(of result: SequenceResult) {
+    field("scores", result.scores)
+    field("targets", result.targets) { $0.value($1) }
+    field("timing", result.timing)
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func value(_ attribute: AttributeResult) {
     object { json in
       json.field("attribute", attribute.attribute)
       json.field("targets", attribute.targets)
@@ -49,19 +40,8 @@ extension JSONText {
     }
   }
 
-  private mutating func value(_ result: SequenceResult, of facts: SequenceFacts) {
-    object { json in
-      json.field("dataset", facts.sequence.dataset)
-      json.field("scores", result.scores)
-      json.field("sequence", facts.sequence.name)
-      json.field("status", result.status.text)
-      json.field("targets", result.targets) { $0.value($1) }
-      json.field("timing", result.timing)
-    }
-  }
-
   /// Writes a subject's result on one target as an object.
-  private mutating func value(_ target: TargetResult) {
+  fileprivate mutating func value(_ target: TargetResult) {
     let isNamed = !target.attempt.isEmpty
     object { json in
       json.field("compares_polygons", target.comparesPolygons)

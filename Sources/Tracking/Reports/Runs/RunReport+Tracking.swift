@@ -12,7 +12,7 @@ extension RunReport {
       let run = ReportedRun(result, figures)
       return ReportContents(
         run: run, tables: result.tables(run, figures),
-        fields: { try $0.fields(of: result, figures) }
+        fields: FurtherFields(result, figures)
       ) { pictures, folder, progress in
         let frames =
           pictures == .all
