@@ -20,7 +20,6 @@ package struct RunReport: Sendable {
   /// result.
   package typealias Painter = @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
 
-  /// A function that creates a painter.
   package typealias PainterFactory = @Sendable () throws -> Painter
 
   /// A closure that returns what is shown on a terminal. It leaves out figures that take long to compute.

@@ -9,7 +9,6 @@ package struct Copies {
   /// The data by which an item is compared with others.
   package struct Candidate {
     package var place: ItemPlace
-    /// The fingerprint of the labels.
     package var labels: String
     package var frameCount: Int
     /// The folder or file that contains only this item; nil if there is none.

@@ -23,7 +23,6 @@ extension PairedComparison {
   ///
   /// - Parameters:
   ///   - pairs: pairs of indices into `subjects`.
-  ///   - range: the range of the scores.
   ///   - better: the direction in which scores improve; nil if no method is to be called the best of all.
   ///   - lowest: for each pair, the lowest difference that an unobserved sequence can have, if it is known; empty if
   ///     none is known.

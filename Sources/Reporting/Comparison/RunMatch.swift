@@ -1,5 +1,4 @@
 import Bench
-import Evaluation
 import Results
 
 /// The subjects and items that two runs have in common, with notes on subjects and items that exist in only one run.

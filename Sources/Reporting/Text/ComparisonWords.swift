@@ -7,7 +7,6 @@ package struct ComparisonWords {
   private let comparisons: [SubjectComparison]
   /// The comparable subjects, in the order of tables.
   private let ranked: [SubjectIdentity]
-  /// The name of the measure that is compared.
   package let measure: String
   /// The number of decimals of the measure in tables.
   private let digits: Int

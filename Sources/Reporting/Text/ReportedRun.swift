@@ -1,6 +1,5 @@
 import Bench
 import Evaluation
-import Files
 import Results
 
 /// The content of a run's report, which consists of the parts that all tasks have in common and the task's terms.

@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Files
-import Results
 
 /// The reference pages for the measures, and the schema of `results.json`. The pages are generated from the measures'
 /// declarations, and the schema is updated from them, so both agree with the program.

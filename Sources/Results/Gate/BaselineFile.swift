@@ -4,7 +4,6 @@ import Foundation
 
 /// Functions that read and write a baseline's file.
 package enum BaselineFile {
-  /// The default file name.
   package static let usualName = "baseline.json"
   /// The maximum size of a baseline file, in bytes.
   private static let largest = 1 << 26

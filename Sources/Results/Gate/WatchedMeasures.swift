@@ -11,7 +11,6 @@ package struct WatchedMeasures: Sendable {
   /// The plural noun for sequences or items.
   var items: String
 
-  /// The measures that gates watch for tracking.
   package static let tracking = WatchedMeasures(
     overall: TrackMeasures.watched, bySequence: TrackMeasures.watchedBySequence,
     main: TrackMeasures.auc, items: "sequences")

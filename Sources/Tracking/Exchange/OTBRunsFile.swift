@@ -1,10 +1,8 @@
-import Bench
 import Evaluation
 import Files
 import Foundation
 import Geometry
 import GroundTruth
-import Results
 
 /// The file format in which OTB's Python toolkit stores the runs on a sequence, `<tracker>/<sequence>.json`. A file is
 /// a list of objects with `startFrame`, `endFrame`, `evalType` (OPE, TRE or SRE), `shiftType` (for an SRE run),
@@ -17,7 +15,6 @@ enum OTBRunsFile {
   struct Run: Hashable {
     /// The protocol; nil if the file names a protocol that the toolkit does not define.
     var evaluationProtocol: EvaluationProtocol?
-    /// The number of the image with which the run starts.
     var startFrame: Int
     var shift: String?
     /// The mean speed, in frames per second; nil if it was not measured.

@@ -1,12 +1,9 @@
-import Bench
 import Geometry
 import GroundTruth
-import Results
 
 /// An examination of a result file: whether its numbers, read in another way, are the box with which the tracker was
 /// started, or fit the labels far better.
 struct ResultsExamination {
-  /// The number of lines by which a file is examined.
   private static let examinedLines = 2000
   /// The largest difference, in pixels, between the first line and the label that it repeats.
   private static let repeated = 2.0
@@ -18,7 +15,6 @@ struct ResultsExamination {
   private let size: PixelSize?
   private var fit = BoxFormFit(mayFollowFrame: true)
   private var start: [Double] = []
-  /// The form in which the file was read.
   private var form = BoxForm.plain
 
   init(_ target: Target, of sequence: LabeledSequence, origin: Double, size: PixelSize?) {
@@ -40,8 +36,6 @@ struct ResultsExamination {
   }
 
   /// Returns the error message for the user; nil if the lines are what they should be.
-  ///
-  /// - Parameter count: the number of lines.
   func words(count: Int, path: String) -> String? {
     guard let label = labels[first].region?.boundingBox, !start.isEmpty else { return nil }
     if ChosenReading.answers == nil, form == .plain {

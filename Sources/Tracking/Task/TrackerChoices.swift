@@ -1,4 +1,3 @@
-import Bench
 import Evaluation
 import GroundTruth
 import TaskKit
@@ -15,7 +14,6 @@ package struct TrackerChoices: TaskChoices {
   package var areNamed = false
   /// A closure that returns the variants of a tracker to run.
   package var variants: @Sendable (any Subject) throws -> [any Subject] = { [$0] }
-  /// A closure that opens a dataset.
   package var open: @Sendable (_ location: String) throws -> Dataset = {
     try DatasetLocation.open($0)
   }

@@ -2,8 +2,6 @@ import ArgumentParser
 import Bench
 import Files
 import Reporting
-import TaskKit
-import Tasks
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Bench
 import Foundation
 import TaskKit
-import Tasks
 import Tracking
 
 /// The options of all commands that run methods, such as `compare` and `gate`. They select methods, datasets, sequences

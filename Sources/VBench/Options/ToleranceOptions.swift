@@ -3,8 +3,6 @@ import ArgumentParser
 import Evaluation
 import Files
 import Results
-import TaskKit
-import Tasks
 
 /// The options that specify by how much a run may be worse than its baseline. They override the policy.
 struct ToleranceOptions: ParsableArguments {

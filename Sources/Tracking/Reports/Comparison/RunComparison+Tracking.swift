@@ -26,7 +26,7 @@ extension RunComparison {
     self.init(
       first, second, match,
       by: TaskChanges(
-        measure: measure, times: [old, new].map { $0.subjects.map(\.timing.cpuMedian) },
+        measure: measure, times: [old, new].map { $0.subjects.map(\.timing.updates.cpuMedian) },
         weights: { match in
           match.subjects.flatMap { subject in
             [

@@ -1,9 +1,7 @@
 import Bench
 import Evaluation
-import Geometry
 import GroundTruth
 import Reporting
-import Results
 
 extension FurtherFields {
   /// Creates the fields of a tracking run: the figures under every convention, and the answers in every frame.
@@ -57,7 +55,7 @@ extension JSONFields {
 
   mutating func field(_ name: String, _ timing: TimingSummary) {
     field(name) { json in
-      json.field("steps", timing.steps)
+      json.field("steps", timing.updates.count)
       json.fields(TimingMeasures.all, of: timing)
     }
   }

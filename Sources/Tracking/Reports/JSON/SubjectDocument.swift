@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Geometry
-import GroundTruth
 import Reporting
 import Results
 

@@ -18,7 +18,7 @@ extension Drift {
     let facts = Facts.tracking
     let processor = result.subjects.map { $0.timing.cpuFramesPerSecond }
     let hasProcessorTimes = zip(result.subjects, processor).allSatisfy {
-      $0.timing.steps == 0 || $1 != nil
+      $0.timing.updates.count == 0 || $1 != nil
     }
     let oldest =
       result.subjects.lazy.flatMap(\.sequences).flatMap(\.targets).compactMap(\.lastScored).max()

@@ -1,5 +1,4 @@
 import Evaluation
-import Results
 
 extension SubjectResult {
   /// Returns the subject's values for all tracking measures. Measures that depend on the convention are computed by its

@@ -6,7 +6,6 @@ import GroundTruth
 import Imaging
 import Media
 import Reporting
-import Results
 
 /// A small image of a frame with outlines of the ground truth and of the subjects' answers.
 ///
@@ -29,7 +28,6 @@ struct FailurePicture {
   /// Creates the image of a frame with its outlines.
   ///
   /// - Parameters:
-  ///   - place: the frame and the target.
   ///   - subjects: the subjects that the event concerns.
   ///   - words: the description of the event.
   init(
