@@ -44,7 +44,8 @@ struct RunReportTests {
       #expect(scores.count == sequences.count)
       for (score, sequence) in zip(scores, sequences) where !score.isEmpty {
         let targets = try #require(score["targets"] as? [[String: Any]])
-        #expect(targets.map { $0["target"] as? String } == sequence["targets"] as? [String])
+        let names = targets.compactMap { $0["target"] as? String }
+        #expect(names == sequence["targets"] as? [String])
       }
     }
   }
