@@ -166,13 +166,18 @@ let harness: [Target] = [
     name: "vbench", dependencies: ["VBench"], exclude: ["README.md"], swiftSettings: common),
 ]
 
+/// What a program or a test needs to run and score trackers: `Tracking`, and all that it depends on.
+let measuring: [Target.Dependency] = [
+  "Tracking", "TaskKit", "Reporting", "Results", "Bench", "Files", "OpenVision", "Evaluation",
+  "GroundTruth", "Geometry", "Imaging", "Media",
+]
+
+let tested = measuring + ["RunTestSupport", "TestSupport"]
+
 let programs: [Target] = [
   .executableTarget(
     name: "ScoringBenchmark",
-    dependencies: [
-      "Tracking", "Reporting", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry",
-      "Imaging", "Media",
-    ],
+    dependencies: measuring,
     path: "Benchmarks/Scoring", swiftSettings: common),
   .target(
     name: "UncertaintyFamilies", dependencies: ["Evaluation", "Geometry"],
@@ -232,53 +237,27 @@ let tests: [Target] = [
     resources: [.copy("Fixtures")], swiftSettings: optimizedInDebug),
   .target(
     name: "RunTestSupport",
-    dependencies: [
-      "Tracking", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry", "Imaging", "Media",
-      "TestSupport",
-    ],
+    dependencies: measuring + ["TestSupport"],
     path: "Tests/RunTestSupport", swiftSettings: common),
   .testTarget(
     name: "BenchTests",
-    dependencies: [
-      "Tracking", "Tasks", "TaskKit", "Results", "Bench", "Files", "OpenVision", "Evaluation",
-      "GroundTruth",
-      "Geometry",
-      "Imaging", "Media", "RunTestSupport", "TestSupport",
-    ],
+    dependencies: tested + ["Tasks"],
     swiftSettings: common),
   .testTarget(
     name: "ResultsTests",
-    dependencies: [
-      "Tracking", "Results", "Bench", "Files", "Evaluation", "GroundTruth", "Geometry",
-      "RunTestSupport",
-      "TestSupport",
-    ],
+    dependencies: tested,
     swiftSettings: common),
   .testTarget(
     name: "TasksTests",
-    dependencies: [
-      "Tracking", "VBench", "Tasks", "TaskKit", "Results", "Bench", "Files", "OpenVision",
-      "Evaluation",
-      "GroundTruth", "Geometry",
-      "Imaging", "Media", "RunTestSupport", "TestSupport",
-    ],
+    dependencies: tested + ["Tasks", "VBench"],
     swiftSettings: common),
   .testTarget(
     name: "ReportingTests",
-    dependencies: [
-      "Tracking", "VBench", "Reporting", "Tasks", "TaskKit", "Results", "Bench", "Files",
-      "Evaluation",
-      "GroundTruth", "Geometry",
-      "Imaging", "Media", "RunTestSupport", "TestSupport",
-    ],
+    dependencies: tested + ["Tasks", "VBench"],
     resources: [.copy("Fixtures")], swiftSettings: common),
   .testTarget(
     name: "vbenchTests",
-    dependencies: [
-      "Tracking", "ExampleTracker", "vbench", "Tasks", "TaskKit", "Bench", "Files", "Evaluation",
-      "GroundTruth",
-      "Geometry", "Imaging", "Media", "RunTestSupport", "TestSupport", yams,
-    ],
+    dependencies: tested + ["Tasks", "ExampleTracker", "vbench", yams],
     swiftSettings: common),
 ]
 
@@ -286,12 +265,7 @@ let tests: [Target] = [
 let attacks: [Target] = [
   .executableTarget(
     name: "BrokenInputs",
-    dependencies: [
-      "Tracking", "Tasks", "TaskKit", "Results", "Bench", "Evaluation", "GroundTruth", "Geometry",
-      "Imaging",
-      "Media",
-      "RunTestSupport", "TestSupport",
-    ],
+    dependencies: tested + ["Tasks"],
     path: "Scripts/Harden/Broken", swiftSettings: common)
 ]
 

@@ -2,13 +2,9 @@
 /// them use the same conditions.
 public struct LossRule: Hashable, Sendable {
   /// The maximum overlap at which a box counts as off its target.
-  public var overlap: Double
+  public var overlap: Double = 0.1
   /// The number of consecutive scored frames off the target that constitute a loss.
-  public var frames: Int
-
-  public init(overlap: Double = 0.1, frames: Int = 10) {
-    (self.overlap, self.frames) = (overlap, frames)
-  }
+  public var frames: Int = 10
 
   /// The rule that all measures use.
   public static let standard = LossRule()

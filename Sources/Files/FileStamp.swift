@@ -5,7 +5,6 @@ import Glibc
 public struct FileStamp: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
-  /// The size in bytes.
   public let size: Int64
   private let seconds: Int64
   private let nanoseconds: Int64

@@ -18,11 +18,9 @@ struct FileSystemKind {
 
   /// Finds a file system in a table of mounts; returns nil if it is not listed.
   ///
-  /// - Parameters:
-  ///   - device: the device number of the file system.
-  ///   - table: the content of the table. Each line consists of these fields: the identifiers of the mount and its
-  ///     parent, the device number as `MAJOR:MINOR`, the root, the mount point, the mount's options, optional fields up
-  ///     to a `-`, the type, the source, and the file system's own options.
+  /// - Parameter table: the content of the table. Each line consists of these fields: the identifiers of the mount and its
+  ///   parent, the device number as `MAJOR:MINOR`, the root, the mount point, the mount's options, optional fields up
+  ///   to a `-`, the type, the source, and the file system's own options.
   init?(device: UInt64, in table: String) {
     let major = (device >> 8) & 0xfff | (device >> 32) & ~0xfff
     let minor = device & 0xff | (device >> 12) & ~0xff

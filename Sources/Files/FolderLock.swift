@@ -10,7 +10,6 @@ import SystemPackage
 package final class FolderLock {
   /// The part of a folder that a process locks.
   package enum Share: Sendable, Hashable {
-    /// The whole folder.
     case whole
     /// The part with the given name. Other processes can lock other parts.
     case part(String)

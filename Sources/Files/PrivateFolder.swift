@@ -7,7 +7,6 @@ import SystemPackage
 /// A folder counts as left behind only if it contains a marker that this class has written. A folder with a similar
 /// name that belongs to the user has no marker and is never touched.
 public final class PrivateFolder {
-  /// The name of the marker, a file in the folder.
   static let markerName = ".vbench-folder"
   private static let marker = "A temporary folder of vbench, which removes it.\n"
 

@@ -1,5 +1,3 @@
-import Imaging
-
 /// The first frame of an animated WebP file, converted to a still WebP file.
 ///
 /// According to Google's "WebP Container Specification", a frame is a chunk that contains the frame's position, its

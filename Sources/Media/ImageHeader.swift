@@ -1,5 +1,4 @@
 import CFFmpeg
-import Files
 import Geometry
 import Imaging
 

@@ -1,5 +1,4 @@
 import CFFmpeg
-import Geometry
 import Imaging
 
 /// A JPEG encoder that uses libavcodec.

@@ -1,5 +1,3 @@
-import Imaging
-
 /// The first directory of a TIFF file, with its tags (Adobe, "TIFF Revision 6.0", 1992).
 struct TIFFDirectory {
   enum Tag: Int {

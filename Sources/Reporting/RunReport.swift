@@ -20,7 +20,6 @@ package struct RunReport: Sendable {
   /// result.
   package typealias Painter = @Sendable (RunResult.Item, [String]) throws -> [AnswerPicture]
 
-  /// A function that creates a painter.
   package typealias PainterFactory = @Sendable () throws -> Painter
 
   /// A closure that returns what is shown on a terminal. It leaves out figures that take long to compute.
@@ -87,15 +86,14 @@ package struct RunReport: Sendable {
 package struct ReportContents {
   package var run: ReportedRun
   package var tables: [ReportFile]
-  /// The fields of `results.json` that only this task has.
-  package var fields: (inout JSONFields) throws -> Void = { _ in }
+  package var fields = FurtherFields()
   /// A closure that creates the sections that only this task has. It may write images into the folder.
   package var sections:
     (RunReport.Pictures, _ folder: String, any ProgressObserver) throws -> ReportSections
 
   package init(
     run: ReportedRun, tables: [ReportFile],
-    fields: @escaping (inout JSONFields) throws -> Void = { _ in },
+    fields: FurtherFields = FurtherFields(),
     sections: @escaping (RunReport.Pictures, String, any ProgressObserver) throws -> ReportSections
   ) {
     (self.run, self.tables, self.fields, self.sections) = (run, tables, fields, sections)

@@ -13,7 +13,7 @@ struct ComparisonWordsTests {
       MethodResult(
         identity: MethodIdentity(tracker: "object", level: score.level, revision: 1),
         sequences: [], scores: [:], curves: Curves(success: [], precision: [], normPrecision: []),
-        attributes: [], lost: 0, timing: TimingSummary(steps: 0))
+        attributes: [], lost: 0, timing: TimingSummary())
     }
     result.comparisons = PairedComparison.all(
       of: scores.map { PairedScores($0.values) }, range: .share

@@ -56,7 +56,7 @@ struct RealScoresTests {
         sequences: Array(repeating: sequence, count: values.count),
         scores: [result.conventions: own],
         curves: Curves(success: [], precision: [], normPrecision: []), attributes: [], lost: 0,
-        timing: TimingSummary(steps: 0))
+        timing: TimingSummary())
     }
     result.comparisons = PairedComparison.all(
       of: scores.map { PairedScores($0.values) }, range: .share

@@ -18,7 +18,7 @@ struct RunReportTests {
     let bytes = try RunReport(SampleRun.result()).json()
     #expect(try validator.problems(in: Data(bytes)) == [])
     let wrong = String(decoding: bytes, as: UTF8.self)
-      .replacingOccurrences(of: "\"schema\":1", with: "\"schema\":2,\"extra\":1")
+      .replacingOccurrences(of: "\"schema\":2", with: "\"schema\":1,\"extra\":1")
     #expect(try validator.problems(in: Data(wrong.utf8)).count == 2)
   }
 
@@ -31,6 +31,24 @@ struct RunReportTests {
     #expect(text.contains("\"center_error\":[null,0,null,null]"))
     for conventions in Conventions.allCases {
       #expect(text.contains("\"\(conventions.rawValue)\":{"))
+    }
+  }
+
+  @Test func `results.json contains each sequence and each tracker once`() throws {
+    let object = try JSONSerialization.jsonObject(
+      with: Data(RunReport(SampleRun.result()).json()))
+    let results = try #require(object as? [String: Any])
+    let sequences = try #require(results["items"] as? [[String: Any]])
+    let trackers = try #require(results["methods"] as? [[String: Any]])
+    for key in ["facts", "sequences", "subjects"] { #expect(results[key] == nil) }
+    for tracker in trackers {
+      let scores = try #require(tracker["items"] as? [[String: Any]])
+      #expect(scores.count == sequences.count)
+      for (score, sequence) in zip(scores, sequences) where !score.isEmpty {
+        let targets = try #require(score["targets"] as? [[String: Any]])
+        let names = targets.compactMap { $0["target"] as? String }
+        #expect(names == sequence["targets"] as? [String])
+      }
     }
   }
 

@@ -59,7 +59,7 @@ struct VerdictPropertyTests {
         identity: method.identity, sequences: result.methods[0].sequences,
         scores: [result.conventions: scores],
         curves: Curves(success: [], precision: [], normPrecision: []), attributes: [], lost: 0,
-        timing: TimingSummary(steps: 0))
+        timing: TimingSummary())
     }
     result.comparisons = PairedComparison.all(of: methods.map(\.scores), range: .share).map {
       let (first, second) = (methods[$0.first].identity, methods[$0.second].identity)

@@ -59,3 +59,35 @@ extension Cell {
     set { content = TrackingContent.encode(newValue)[...] }
   }
 }
+
+extension ItemPlan where Task == TrackingTask {
+  /// Creates the plan of a tracking run.
+  ///
+  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`). A pattern must match either the sequence's name, or the
+  ///   dataset's name and the sequence's name joined by a slash. If there are no patterns, all sequences match.
+  /// - Throws: `PlanError.noSequences` if no sequence matches.
+  package init(
+    _ task: TrackingTask = TrackingTask(), methods: [any TrackingMethod], datasets: [Dataset],
+    matching patterns: [String] = []
+  ) throws {
+    try self.init(
+      task, methods: methods,
+      datasets: datasets.map {
+        ItemDataset(name: $0.name, location: $0.location, items: $0.entries)
+      }, matching: patterns)
+  }
+}
+
+extension RunOutcome where Loaded == LabeledSequence {
+  /// The completed sequences, in the plan's order.
+  package var sequences: [SequenceFacts] {
+    items.map { SequenceFacts(sequence: $0.loaded, frameSize: $0.frameSize) }
+  }
+}
+
+extension RunStore {
+  /// Returns the manifest of a tracking run.
+  ///
+  /// - Throws: `RunError.unreadableRun` if there is no manifest, or if it is damaged or not supported.
+  package func manifest() throws -> TrackingManifest { try manifest(of: TrackingSettings.self) }
+}

@@ -1,7 +1,7 @@
 import Bench
 import Evaluation
 import Results
-import Tracking
+@testable import Tracking
 
 /// A subject's answers for all sequences, in the order of the run's sequences.
 package struct SubjectAnswers: Sendable {
@@ -29,7 +29,7 @@ extension RunScoring {
   ) -> TrackingResult {
     var scorer = RunScorer(of: runs.map(\.identity), under: conventions)
     for (index, facts) in sequences.enumerated() {
-      scorer.add(runs.map { $0.sequences[index] }, to: facts)
+      scorer.add(runs.map { scorer.score($0.sequences[index], on: facts) }, of: facts)
     }
     return scorer.result(
       facts: facts, evaluationProtocol: evaluationProtocol, parameters: parameters,

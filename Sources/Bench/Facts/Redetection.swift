@@ -4,7 +4,6 @@ import Files
 /// detector, which finds it.
 package struct Redetection: Sendable, Hashable {
   package var policy: RedetectionPolicy
-  /// The detector's name.
   package var detector: String
 
   package init(_ policy: RedetectionPolicy, by detector: String) {

@@ -1,12 +1,10 @@
 /// The fingerprint of an item's labels at the time of a run. It shows a command that reads the run whether the labels
 /// have changed since then.
 package struct LabelFingerprint: Codable, Sendable, Hashable {
-  /// The fingerprint of all labels.
   package let all: String
   /// The frames whose labels the methods were given, such as the frames in which trackers start; nil if methods may have
   /// been given any label.
   private let givenFrames: [Int]?
-  /// The fingerprint of the labels that the methods were given.
   private let given: String
 
   /// The effect of a change of the labels.

@@ -30,9 +30,7 @@ package protocol Lane: AnyObject, Sendable {
 
   /// Marks a step as failed, regardless of its later result. Any thread may call this method.
   ///
-  /// - Parameters:
-  ///   - began: the value of `stepBegan`. If that step has already ended, nothing is done.
-  ///   - reason: the reason for the failure.
+  /// - Parameter began: the value of `stepBegan`. If that step has already ended, nothing is done.
   /// - Returns: whether the step was still running. If so, the thread that runs the step must not use the lane after
   ///   `consume` has returned.
   func abandon(stepBegunAt began: RunningClock.Instant, because reason: String) -> Bool
@@ -52,8 +50,6 @@ package protocol LaneWork: AnyObject {
   var initialResults: StepResults { get }
 
   /// Performs a step. This method is not called again after a failed step.
-  ///
-  /// - Parameter position: the position of the frame in the pass.
   func step(with frame: PixelBuffer, at position: Int) throws -> Step
 
   /// Adds the result of a step to the collected results.

@@ -12,7 +12,6 @@ package struct PlannedItem<Loaded: Sendable>: Sendable {
   package let steps: Int
   /// A string that changes whenever the work on the item changes. It does not depend on the item's name or the methods.
   package let work: String
-  /// The passes over the item's frames.
   private(set) var passes: [ItemPass]
   /// The names of the methods that can answer at least part of the item, in the plan's order.
   package private(set) var applicableMethods: [String]

@@ -17,7 +17,6 @@ package struct MethodFamily<TaskMethod>: Sendable {
   /// Creates a family from its description and the closure that creates its methods.
   ///
   /// - Parameters:
-  ///   - name: the name in tables.
   ///   - summary: a one-sentence description for lists of methods.
   ///   - levels: the levels, in the order in which tables show them; empty if there are none.
   ///   - revisions: the revisions in ascending order; empty if there are none.

@@ -5,7 +5,6 @@ extension Experiment {
   /// Reads the labels again at the end of the run, and leaves out items whose labels changed during the run. Embedded
   /// labels cannot change.
   ///
-  /// - Parameter items: the items of the run.
   /// - Throws: `RunError.stopped` if the run is strict and labels have changed.
   func dropRelabeled(
     _ items: [Item], from outcome: inout RunOutcome<Task.LoadedItem>, _ options: Runner.Options,

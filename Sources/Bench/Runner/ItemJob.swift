@@ -18,7 +18,6 @@ final class ItemJob {
   /// length.
   static let chunkLimit = 4
 
-  /// The item's index in the plan.
   let planIndex: Int
   let pass: ItemPass
   var lanes: [LaneState]

@@ -14,7 +14,6 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
   package var abandonedMethods: Set<String> = []
   /// The number of cells that were already in the store.
   package var reusedCells = 0
-  /// The number of cells that were computed.
   package var newCells = 0
   package var wasInterrupted = false
   package var statistics = RunStatistics()

@@ -41,7 +41,6 @@ final class RunRecord: Sendable {
   ///
   /// - Parameters:
   ///   - item: the item's index in the plan.
-  ///   - frameSize: the size of the first frame.
   ///   - input: the fingerprint of the labels, the work and the first frame.
   ///   - fileState: the state of the files of frames, as in `FrameDecoder.fileState`.
   /// - Returns: false if the files changed between two passes over the item. The item then counts as unfinished.
@@ -90,7 +89,6 @@ final class RunRecord: Sendable {
     }
   }
 
-  /// Whether an error has ended the run.
   var hasFailed: Bool { state.withLock { $0.error != nil } }
 
   /// Records an error that ends the run. Only the first one is kept.

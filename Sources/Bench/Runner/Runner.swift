@@ -1,4 +1,3 @@
-import Files
 import Foundation
 
 /// A runner that executes a plan: it runs every method on every item and stores the answers.
@@ -38,8 +37,6 @@ package struct Runner: Sendable {
   private let context: RunContext
 
   /// Creates a runner that reuses the cells that the store already contains.
-  ///
-  /// - Parameter store: a prepared store.
   package init<Task>(
     of plan: ItemPlan<Task>, store: RunStore, options: Options = Options(),
     interruption: Interruption = Interruption(),
@@ -56,7 +53,6 @@ package struct Runner: Sendable {
   /// Runs the methods on the given items, and returns when all work is complete or when the interruption is raised.
   /// This method must be called only once.
   ///
-  /// - Parameter items: the items of the plan to run.
   /// - Throws: `FileError.cannotWrite` if the store cannot be written; `RunError.stopped` if the run is strict and an
   ///   item cannot be read; `NoThread`.
   package func run<Loaded>(_ items: [PlannedItem<Loaded>]) throws -> RunOutcome<Loaded> {

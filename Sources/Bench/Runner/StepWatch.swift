@@ -16,8 +16,6 @@ final class StepWatch: @unchecked Sendable {
   private var isStopped = false
 
   /// Creates a monitor.
-  ///
-  /// - Parameter limit: the maximum duration of a step.
   init(limit: Duration) {
     self.limit = limit
   }

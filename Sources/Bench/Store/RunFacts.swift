@@ -8,17 +8,12 @@ package struct RunFacts: Sendable, Hashable {
   package var command: String
   /// The start of the run, in ISO 8601 format in UTC.
   package var started: String
-  /// The version of vbench.
   package var version: String
-  /// The version of the compiler.
   package var compiler: String
   /// The names and versions of the libraries that decoded frames and computed; empty in runs from earlier versions.
   package var libraries: [String] = []
-  /// The model of the processor.
   package var processor: String
-  /// The number of cores.
   package var cores: Int
-  /// The operating system.
   package var system: String
   /// The number of threads that decoded frames and ran methods.
   package var jobs: Int

@@ -10,7 +10,6 @@ package struct RunManifest<Settings: TaskSettings>: Sendable, Hashable {
   package var methods: [MethodIdentity]
   /// The items. They are in the plan's order or, after a merge, sorted by dataset and name.
   package var sequences: [ManifestEntry]
-  /// Whether the run was completed.
   package var isComplete: Bool
   /// The data that identifies this part of a run; nil for a whole run.
   var shard: ShardFacts?

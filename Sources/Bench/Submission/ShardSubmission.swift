@@ -6,7 +6,6 @@ package struct ShardSubmission: Sendable, Hashable {
   package var count: Int
   /// The numbers of the parts to run, in ascending order.
   package var numbers: [Int]
-  /// The path of the program.
   package var program: String
   /// The arguments that specify the run, without `--output` and `--shard`.
   package var arguments: [String]

@@ -2,7 +2,6 @@ import Foundation
 
 /// The termination of a process by a signal during a piece of work.
 struct ProcessCrash: Error, Hashable, CustomStringConvertible {
-  /// The number of the signal that ended the process.
   var signal: Int32
   /// The frame number in the sequence; nil if unknown.
   var frame: Int?

@@ -11,12 +11,6 @@ struct TimingMeasurements {
     var initialization: StepDuration?
     var updates: [StepDuration] = []
 
-    init(clip: String, round: Int, method: Int) {
-      self.clip = clip
-      self.round = round
-      self.method = method
-    }
-
     /// The median CPU time of an update, in milliseconds; nil if unknown. Wall time is unreliable on a busy machine.
     var median: Double? { updates.processorMilliseconds.flatMap { Quantiles($0).median } }
     /// The mean CPU time of an update, in milliseconds; nil if unknown. If other work slows down a core during part of

@@ -10,17 +10,17 @@ package enum TimingMeasures {
   package static let median = milliseconds(
     "median_ms", "wall ms", "median wall time of one update, in milliseconds; lower is better",
     rank: 0
-  ) { $0.median }
+  ) { $0.updates.median }
   package static let p95 = milliseconds(
     "p95_ms", "wall p95",
     "95th percentile of the wall time per update, in milliseconds; lower is better",
     rank: 3
-  ) { $0.p95 }
+  ) { $0.updates.p95 }
   package static let p99 = milliseconds(
     "p99_ms", "wall p99",
     "99th percentile of the wall time per update, in milliseconds; lower is better",
     rank: 10, interval: .none
-  ) { $0.p99 }
+  ) { $0.updates.p99 }
   package static let cpuInitialization = milliseconds(
     "cpu_init_ms", "CPU init",
     "median processor time of one initialization, in milliseconds; lower is better",
@@ -29,17 +29,17 @@ package enum TimingMeasures {
   package static let cpuMedian = milliseconds(
     "cpu_median_ms", "CPU ms",
     "median processor time of one update, in milliseconds; lower is better", rank: 0
-  ) { $0.cpuMedian }
+  ) { $0.updates.cpuMedian }
   package static let cpuP95 = milliseconds(
     "cpu_p95_ms", "CPU p95",
     "95th percentile of the processor time per update, in milliseconds; lower is better",
     rank: 3
-  ) { $0.cpuP95 }
+  ) { $0.updates.cpuP95 }
   package static let cpuP99 = milliseconds(
     "cpu_p99_ms", "CPU p99",
     "99th percentile of the processor time per update, in milliseconds; lower is better",
     rank: 10, interval: .none
-  ) { $0.cpuP99 }
+  ) { $0.updates.cpuP99 }
   package static let cpuFramesPerSecond = Measure<TimingSummary>(
     MeasureFacts(
       "cpu_fps", title: "CPU fps",
@@ -53,7 +53,7 @@ package enum TimingMeasures {
       explanation:
         "ratio of wall time to processor time; a ratio above 1.1 means that the machine was busy",
       unit: .count, better: nil, digits: 2, group: .speed, rank: nil, watched: .never)
-  ) { $0.wallOverCPU }
+  ) { $0.updates.wallOverCPU }
   package static let framesPerSecond = Measure<TimingSummary>(
     MeasureFacts(
       "fps", title: "wall fps",
@@ -80,19 +80,13 @@ package enum TimingMeasures {
       milliseconds(
         "max_ms", "max ms",
         "wall time of the longest update, in milliseconds; lower is better", rank: nil
-      ) {
-        $0.max
-      },
+      ) { $0.updates.max },
       fraction(
         "miss30", "fraction of updates that took more than 1/30 s of wall time; lower is better"
-      ) {
-        $0.miss30
-      },
+      ) { $0.updates.miss30 },
       fraction(
         "miss60", "fraction of updates that took more than 1/60 s of wall time; lower is better"
-      ) {
-        $0.miss60
-      },
+      ) { $0.updates.miss60 },
     ]
 
   private static func milliseconds(

@@ -65,19 +65,11 @@ package struct TimingResult: Sendable, Hashable {
     /// The item's name, including its dataset.
     package var item: String
     /// The median CPU time of an update in each round, in nanoseconds.
-    package var cpu: [Int64]
+    package var cpu: [Int64] = []
     /// The median wall time of an update in each round, in nanoseconds.
-    package var wall: [Int64]
-
-    init(method: String, item: String, cpu: [Int64] = [], wall: [Int64] = []) {
-      self.method = method
-      self.item = item
-      self.cpu = cpu
-      self.wall = wall
-    }
+    package var wall: [Int64] = []
   }
 
-  /// The number of clips on which methods were timed.
   package var clips: Int
   /// The maximum number of rounds per clip.
   package var rounds: Int

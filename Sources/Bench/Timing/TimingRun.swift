@@ -1,5 +1,3 @@
-import Evaluation
-
 /// A timing run, which compares the speed of methods. The answers of the methods are judged in other runs.
 ///
 /// A single thread runs one method at a time on decoded frames. The clips take turns, and so do the methods on each
@@ -46,9 +44,7 @@ package struct TimingRun {
 
   /// Creates a timing run for the methods of any task.
   ///
-  /// - Parameters:
-  ///   - recorder: the recorder of the timed work.
-  ///   - problems: notes on methods that were left out.
+  /// - Parameter problems: notes on methods that were left out.
   package init(
     _ methods: [any Method], on items: [TimedItem], scales: [TimedScale] = [],
     options: Options = Options(), interruption: Interruption = Interruption(),

@@ -2,17 +2,11 @@
 public struct Estimate: Sendable, Hashable {
   public var value: Double
   public var interval: ClosedRange<Double>?
-
-  public init(value: Double, interval: ClosedRange<Double>?) {
-    self.value = value
-    self.interval = interval
-  }
 }
 
 /// The values of measures over the frames in one range of ages. The age of a frame is the number of frames since the
 /// start of the attempt or, if a detector is run at intervals, since the last detection.
 public struct DriftAge: Sendable, Hashable {
-  /// The range of ages, in frames.
   public var frames: Range<Int>
   /// The number of attempts that have a scored frame in this range of ages; nil if there are no separate
   /// attempts.

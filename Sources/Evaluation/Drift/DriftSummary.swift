@@ -106,7 +106,6 @@ public struct DriftSummary: Sendable {
 private struct BinMeans {
   /// The means, indexed by bin and then by sequence; nan where a sequence has no value.
   private var means: [[Double]]
-  /// The number of attempts that have a value in each bin.
   private(set) var runs: [Int]
 
   init(

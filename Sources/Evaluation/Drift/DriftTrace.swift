@@ -24,7 +24,6 @@ public struct DriftTrace: Sendable {
   /// Records the overlaps and errors of an attempt, and determines when it failed.
   ///
   /// - Parameters:
-  ///   - frameCount: the number of frames in the track.
   ///   - pieces: consecutive pieces of the track, starting at the first frame, with the scores of their frames.
   ///   - rule: the definition of a failure.
   public init(

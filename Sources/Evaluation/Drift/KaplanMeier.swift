@@ -8,11 +8,6 @@ public struct KaplanMeier: Sendable, Hashable {
   public struct Life: Sendable, Hashable {
     public var time: Int
     public var hasFailed: Bool
-
-    public init(time: Int, hasFailed: Bool) {
-      self.time = time
-      self.hasFailed = hasFailed
-    }
   }
 
   /// A time at which at least one tracker failed.

@@ -5,11 +5,8 @@
 /// In each frame, objects and tracks are matched at an overlap of at least 0.5. The matching keeps as many
 /// pairs from the previous frame as possible and, subject to that, maximizes the sum of overlaps.
 public struct CLEARMeasures: Hashable, Sendable {
-  /// The number of object boxes that are matched with a track box.
   public private(set) var truePositives = 0
-  /// The number of object boxes that are not matched.
   public private(set) var falseNegatives = 0
-  /// The number of track boxes that are not matched.
   public private(set) var falsePositives = 0
   /// The number of times that an object was matched with a different track than before.
   public private(set) var identitySwitches = 0
@@ -21,7 +18,6 @@ public struct CLEARMeasures: Hashable, Sendable {
   public private(set) var partlyTracked = 0
   /// The number of objects that are found in less than 20% of their frames.
   public private(set) var mostlyLost = 0
-  /// The sum of the overlaps of all true positives.
   private var overlapSum = 0.0
 
   /// The minimum overlap at which an object counts as found.

@@ -8,9 +8,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
   /// The overlap thresholds, computed with the same rounding errors as in the reference implementation.
   public static let thresholds: [Double] = (0..<19).map { 0.05 + Double($0) * 0.05 }
 
-  /// The number of matched object boxes at each threshold.
   public private(set) var truePositives: [Int]
-  /// The number of object boxes that are not matched, at each threshold.
   public private(set) var falseNegatives: [Int]
   /// The number of track boxes that are not matched, at each threshold.
   public private(set) var falsePositives: [Int]
@@ -38,10 +36,8 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
   /// Matching and association use the whole sequence. If every frame belongs to a part, the counts of the parts
   /// therefore add up to the counts of the whole sequence.
   ///
-  /// - Parameters:
-  ///   - count: the number of parts.
-  ///   - part: a closure that returns the index of the part to which the frame with the given 0-based number belongs;
-  ///     nil if the frame belongs to no part. An index outside `0..<count` has the same effect as nil.
+  /// - Parameter part: a closure that returns the index of the part to which the frame with the given 0-based number belongs;
+  ///   nil if the frame belongs to no part. An index outside `0..<count` has the same effect as nil.
   public static func parts(
     of sequence: ObjectSequence, count: Int, part: (_ frame: Int) -> Int?
   ) -> [HOTAMeasures] {
@@ -88,10 +84,6 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
 
   /// Adds the association scores of the true positives in a sequence, or in one part of the sequence. These scores
   /// depend on how often an object and a track match in the whole sequence.
-  ///
-  /// - Parameters:
-  ///   - pairs: the counts of the matches to score.
-  ///   - joined: the whole sequence.
   private mutating func addAssociation(of pairs: MatchCounts, in joined: JoinedSequence) {
     for (pair, counts) in pairs.counts {
       let boxes = joined.boxes(of: pair)

@@ -6,7 +6,6 @@
 public struct IdentityMeasures: Hashable, Sendable {
   /// The number of object boxes that overlap the box of the object's matched track by at least 0.5.
   public private(set) var truePositives = 0
-  /// The number of object boxes that are not true positives.
   public private(set) var falseNegatives = 0
   /// The number of track boxes that are not true positives.
   public private(set) var falsePositives = 0

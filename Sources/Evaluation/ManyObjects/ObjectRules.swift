@@ -10,29 +10,16 @@ public struct ObjectRules: Hashable, Sendable {
   /// The class that is evaluated; nil for all classes.
   public var target: Int?
   /// The classes that a tracker may find without penalty.
-  public var distractors: Set<Int>
+  public var distractors: Set<Int> = []
   /// The maximum truncation of a target. Objects above this limit are treated like distractors.
-  public var highestTruncation: Double
+  public var highestTruncation: Double = .infinity
   /// The maximum occlusion of a target. Objects above this limit are treated like distractors.
-  public var highestOcclusion: Double
+  public var highestOcclusion: Double = .infinity
   /// The height, in pixels, up to which unmatched tracker boxes are ignored.
-  public var lowestHeight: Double
+  public var lowestHeight: Double = -.infinity
   /// Whether the matching includes objects of classes that are neither evaluated nor distractors. If so, a
   /// tracker box may be matched with one of these objects and is then not matched with a target.
-  public var joinsOtherClasses: Bool
-
-  public init(
-    target: Int?, distractors: Set<Int> = [], highestTruncation: Double = .infinity,
-    highestOcclusion: Double = .infinity, lowestHeight: Double = -.infinity,
-    joinsOtherClasses: Bool = true
-  ) {
-    self.target = target
-    self.distractors = distractors
-    self.highestTruncation = highestTruncation
-    self.highestOcclusion = highestOcclusion
-    self.lowestHeight = lowestHeight
-    self.joinsOtherClasses = joinsOtherClasses
-  }
+  public var joinsOtherClasses: Bool = true
 
   /// The rules for MOT15 and for data without classes. Every object that is flagged for evaluation and every
   /// tracker box is evaluated.

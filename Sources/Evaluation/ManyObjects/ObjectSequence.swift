@@ -30,7 +30,6 @@ public struct ObjectSequence: Sendable {
   public let truthIdentities: Int
   /// The number of distinct tracks.
   public let foundIdentities: Int
-  /// The number of object boxes in all frames.
   public let truthBoxes: Int
   /// The number of track boxes in all frames.
   public let foundBoxes: Int

@@ -2,11 +2,8 @@
 /// Tracking in Video", ACCV 2006. These measures are computed as in TrackEval, where an object and a track agree in
 /// every frame in which their boxes overlap by at least 0.5.
 public struct VACEMeasures: Hashable, Sendable {
-  /// The number of frames that contain an object or a track.
   public private(set) var filledFrames = 0
-  /// The number of objects.
   public private(set) var objects: Int
-  /// The number of tracks.
   public private(set) var tracks: Int
   /// Sequence track detection accuracy (STDA).
   ///

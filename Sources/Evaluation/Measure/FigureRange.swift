@@ -16,7 +16,6 @@ public struct FigureRange: Hashable, Sendable {
   }
 
   public static let share = FigureRange(0...1)
-  /// The range from 0 to infinity.
   public static let positive = FigureRange(0 ... .infinity)
   public static let any = FigureRange(-.infinity ... .infinity)
 

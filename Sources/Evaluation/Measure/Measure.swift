@@ -26,8 +26,6 @@ public struct Measure<Evidence>: Sendable {
   }
 
   /// Returns the measure's value; nil if it is undefined or not finite.
-  ///
-  /// - Parameter evidence: the complete evidence.
   public func value(of evidence: Evidence) -> Double? {
     var summary = summary
     summary.add(evidence)

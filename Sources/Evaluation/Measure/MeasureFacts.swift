@@ -76,7 +76,6 @@ public struct MeasureFacts: Hashable, Sendable {
   /// rank is nil for measures that appear only in files.
   public var rank: Int?
   public var interval: Interval
-  /// The range of possible values.
   public var range: FigureRange
   /// The measure's name in the tolerances and baselines of gates; nil if gates do not check the measure.
   public var gateName: String?

@@ -29,6 +29,5 @@ extension Box {
     return ratio.isNaN ? .nan : min(max(ratio, 0), 1)
   }
 
-  /// The placeholder for a missing box.
   static let missing = Box(x: .nan, y: .nan, width: .nan, height: .nan)
 }

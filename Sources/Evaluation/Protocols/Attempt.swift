@@ -41,7 +41,6 @@ public struct StartableTarget {
   public var anchors: [Double]
   /// The sequence's rate in frames per second; nil if unknown.
   public var frameRate: Double?
-  /// The number of targets in the sequence.
   public var targetCount: Int
   /// A function that returns a frame's label, or nil if no tracker can be started on the frame.
   public var region: (_ frame: Int) -> Region?

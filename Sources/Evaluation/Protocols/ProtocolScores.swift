@@ -19,12 +19,6 @@ public struct ProtocolScores: Hashable, Sendable {
     public var name: String
     public var x: [Double]
     public var y: [Double]
-
-    public init(name: String, x: [Double], y: [Double]) {
-      self.name = name
-      self.x = x
-      self.y = y
-    }
   }
 
   public var evaluationProtocol: EvaluationProtocol
@@ -36,16 +30,6 @@ public struct ProtocolScores: Hashable, Sendable {
   /// The 95% confidence intervals for the dataset's values, computed by resampling sequences. Unknown intervals
   /// are left out.
   public var intervals = Intervals()
-
-  public init(
-    evaluationProtocol: EvaluationProtocol, dataset: [Value], targets: [[Value]],
-    curve: Curve? = nil
-  ) {
-    self.evaluationProtocol = evaluationProtocol
-    self.dataset = dataset
-    self.targets = targets
-    self.curve = curve
-  }
 
   /// The values of the dataset, converted to `Figures`.
   public var figures: Figures {

@@ -18,8 +18,6 @@ public enum SpatialShift: String, CaseIterable, Codable, Sendable {
 
   /// Returns the displaced or scaled box with which a tracker is initialized. The label and the result are in 0-based
   /// pixel coordinates.
-  ///
-  /// - Parameter size: the size of the image.
   public func box(of label: Box, in size: PixelSize) -> Box {
     var box = moved(label.oneBased)
     box.x = max(box.x, 1)

@@ -53,10 +53,7 @@ extension ProtocolScores {
 
   /// Returns the weighted mean of each value over targets.
   ///
-  /// - Parameters:
-  ///   - targets: the values of each target.
-  ///   - weights: the weight of each target; nil for a target that was not scored.
-  ///   - counts: the number of times that each target counts.
+  /// - Parameter weights: the weight of each target; nil for a target that was not scored.
   static func means(
     of targets: [[Value]], weights: [Double?], counts: [Int]
   ) -> [Double] {

@@ -24,9 +24,7 @@ public enum TemporalStarts {
   /// returned more than once. The toolkit does not define the result if no usable frame has twenty frames left. In that
   /// case, the first usable frame is the only start frame.
   ///
-  /// - Parameters:
-  ///   - labels: the label of each frame; nil if a tracker cannot be started on the frame.
-  ///   - omitted: the frames to exclude.
+  /// - Parameter labels: the label of each frame; nil if a tracker cannot be started on the frame.
   public static func frames(of labels: [Box?], omitting omitted: [Range<Int>] = []) -> [Int] {
     let usable = labels.indices.filter { frame in
       labels[frame]?.oneBased.isAllPositive ?? false

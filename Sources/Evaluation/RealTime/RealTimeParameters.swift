@@ -19,7 +19,6 @@ public struct RealTimeParameters: Codable, Hashable, Sendable {
 
   public init() {}
 
-  /// The same parameters without the times.
   public var withoutTimes: RealTimeParameters {
     var parameters = self
     parameters.times = nil

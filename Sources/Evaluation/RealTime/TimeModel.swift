@@ -39,8 +39,6 @@ public struct TimeModel: Codable, Hashable, Sendable {
     }
 
     /// Returns the time of a step in nanoseconds.
-    ///
-    /// - Parameter sequence: the full name of the sequence.
     public func nanoseconds(ofStart isStart: Bool, on sequence: String) -> Double {
       let update = sequences?[sequence] ?? update
       return 1e6 * (isStart ? initialization ?? update : update)

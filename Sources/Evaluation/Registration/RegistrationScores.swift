@@ -20,7 +20,6 @@ public struct RegistrationScores: Hashable, Sendable {
   /// - Parameters:
   ///   - estimate: the estimated map from the first image to the second, in continuous pixel coordinates; nil
   ///     if there is none.
-  ///   - truth: the true map.
   ///   - size: the size of the first image.
   public init(of estimate: Homography?, against truth: Homography, size: PixelSize) {
     guard let estimate else { return }

@@ -14,7 +14,6 @@ struct BoxTrack {
   private(set) var carriedAnswers: [Box] = []
   private(set) var visibility: [TargetTrack.Truth.Visibility] = []
   let frameSize: PixelSize?
-  /// The number of frames in the track before this piece.
   private let framesBefore: Int
   /// The number of labeled frames in the track before this piece.
   private let labeledBefore: Int

@@ -72,7 +72,6 @@ enum VBenchRules: ScoringRules {
 }
 
 extension FrameScore {
-  /// The placeholder for a frame that is not scored.
   static let notScored = FrameScore(
     isScored: false, overlap: .nan, centerError: .nan, normCenterError: .nan, cornerError: nil)
 

@@ -1,5 +1,3 @@
-import Geometry
-
 /// The scores of one tracker on one target, under all conventions.
 public struct TargetEvaluation: Sendable {
   /// The scores under every convention.

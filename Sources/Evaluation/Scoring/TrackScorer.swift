@@ -62,8 +62,6 @@ public struct TrackScorer {
 
 extension Scores {
   /// Computes the scores under a convention from a tally.
-  ///
-  /// - Parameter frames: the number of frames in the whole track.
   fileprivate init(_ tally: Tally, of frames: Int, under conventions: Conventions) {
     let headline = conventions.rules.headline(of: tally)
     self.init(

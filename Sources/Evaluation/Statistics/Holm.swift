@@ -27,7 +27,6 @@ public enum Holm {
   /// Data", Biometrics 54(2), 1998.
   ///
   /// - Parameters:
-  ///   - values: the p-values.
   ///   - smallest: the minimum p-value that each test can reach.
   ///   - level: the accepted probability of at least one false discovery.
   public static func corrected(

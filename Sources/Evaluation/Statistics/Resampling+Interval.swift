@@ -27,7 +27,6 @@ extension Resampling {
   ///   - figures: the value of the measure in each round; nan if undefined.
   ///   - sequences: the number of sequences for which the measure is defined.
   ///   - effective: the equivalent number of equally weighted sequences; nil if the weights are equal.
-  ///   - bounds: the range of possible values.
   /// - Returns: nil if there are fewer than `minimumSequences` sequences, if the measure is undefined in more than half
   ///   of the rounds, or if the values are not finite or all lie outside the bounds.
   public static func interval(

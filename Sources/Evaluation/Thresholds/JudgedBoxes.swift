@@ -57,9 +57,7 @@ public struct JudgedBoxes: Sendable {
 struct RankedBoxes: Sendable {
   let boxes: [JudgedBoxes.Judged]
   let sequences: Int
-  /// The number of right boxes in each sequence.
   let right: [Int]
-  /// The number of wrong boxes in each sequence.
   let wrong: [Int]
 
   init(_ boxes: [JudgedBoxes.Judged], sequences: Int) {

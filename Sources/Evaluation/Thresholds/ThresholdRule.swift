@@ -31,13 +31,6 @@ public struct ThresholdFigures: Hashable, SummedEvidence {
   public var falseNegatives: Int
   public var trueNegatives: Int
 
-  public init(truePositives: Int, falsePositives: Int, falseNegatives: Int, trueNegatives: Int) {
-    self.truePositives = truePositives
-    self.falsePositives = falsePositives
-    self.falseNegatives = falseNegatives
-    self.trueNegatives = trueNegatives
-  }
-
   /// The fraction of accepted boxes that are right; nil if no boxes are accepted.
   public var precision: Double? { fraction(truePositives, truePositives + falsePositives) }
   /// The fraction of right boxes that are accepted; nil if no boxes are right.

@@ -1,5 +1,3 @@
-import Geometry
-
 /// A frame as input for the measures of a target. It consists of the label, the answer, and the scores under
 /// the `vbench` rule.
 public struct JudgedFrame: Sendable {
@@ -9,13 +7,4 @@ public struct JudgedFrame: Sendable {
   /// The answer; nil for frames after the track's last answer.
   public var answer: TrackStep?
   public var score: FrameScore
-
-  public init(
-    index: Int, truth: TargetTrack.Truth, answer: TrackStep?, score: FrameScore
-  ) {
-    self.index = index
-    self.truth = truth
-    self.answer = answer
-    self.score = score
-  }
 }

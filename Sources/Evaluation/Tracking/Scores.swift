@@ -2,7 +2,6 @@
 public struct Scores: Hashable, Sendable {
   /// The number of frames from the initialization frame to the last frame of the track, inclusive.
   public var frames: Int
-  /// The number of frames that are scored.
   public var scoredFrames: Int
   /// The values of `TrackMeasures.conventional` and, under `vbench`, those of `TrackMeasures.ofTargets`.
   public var values: Figures

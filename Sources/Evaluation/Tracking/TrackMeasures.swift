@@ -41,7 +41,6 @@ public enum TrackMeasures {
 
   // MARK: Under the vbench rule
 
-  /// The measures that are computed for each target.
   public static let ofTargets: [Measure<JudgedFrame>] = [
     meanCornerError, cornerSuccess5, successfulOverlap, framesToFailure, jitter,
   ]

@@ -18,9 +18,7 @@ public struct Firmness: Hashable, Sendable {
 
   /// Determines how firm a difference is.
   ///
-  /// - Parameters:
-  ///   - found: the difference between the better method and the other one.
-  ///   - levels: the levels at which it is shown.
+  /// - Parameter found: the difference between the better method and the other one.
   init?(_ found: PairedDifference, _ levels: MeanEvidence.Levels) {
     guard let losses = found.evidence?.losses(from: 0) else { return nil }
     undoingShare = losses.undoingShare

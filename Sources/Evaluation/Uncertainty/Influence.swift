@@ -28,8 +28,6 @@ public struct Influence: Hashable, Sendable {
   /// Returns the values of groups of items that were drawn together, such as the sequences of one video. The value of a
   /// group is the weighted mean of its items, and its weight is the sum of their weights, so that the mean over all
   /// groups is the mean over all items.
-  ///
-  /// - Parameter groups: the group of each item.
   public func grouped(by groups: [Int]) -> Influence {
     var sums: [Int: (value: Double, weight: Double)] = [:]
     for (index, group) in groups.enumerated() where index < values.count {
@@ -48,7 +46,6 @@ public struct Influence: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - items: the indices of the items that have values, in ascending order.
-  ///   - count: the total number of items.
   ///   - groups: the group of each of the `count` items, if some items were drawn together; nil if each item was drawn
   ///     by itself.
   ///   - mayBeMeans: whether some measures may be weighted means over single items. If so, each measure is checked, and

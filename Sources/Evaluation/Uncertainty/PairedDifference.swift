@@ -36,10 +36,8 @@ public struct PairedDifference: Hashable, Sendable {
 
   /// Computes the differences between two methods' scores.
   ///
-  /// - Parameters:
-  ///   - range: the range of the scores.
-  ///   - lowest: the lowest difference that an unobserved sequence can have, if it is known; nil if the first method may
-  ///     have the worst score on a sequence on which the second has its mean score.
+  /// - Parameter lowest: the lowest difference that an unobserved sequence can have, if it is known; nil if the first method may
+  ///   have the worst score on a sequence on which the second has its mean score.
   /// - Returns: nil if the methods have no sequence in common.
   public init?(
     _ first: PairedScores, _ second: PairedScores, range: FigureRange, lowest: Double? = nil

@@ -57,8 +57,6 @@ public struct RectangleObservation: WrappedObservation, QuadrilateralProviding {
     (self.wrapped, self.originatingRequestDescriptor) = (wrapped, originatingRequestDescriptor)
   }
 
-  init(wrapped: VNRectangleObservation) { self.wrapped = wrapped }
-
   /// Creates an observation with a new `uuid` and a confidence of 1.
   public init(
     topLeft: NormalizedPoint, topRight: NormalizedPoint, bottomRight: NormalizedPoint,

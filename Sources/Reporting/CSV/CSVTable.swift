@@ -22,8 +22,6 @@ package struct CSVTable {
   }
 
   /// Creates a table that contains only a header.
-  ///
-  /// - Parameter output: the output to which the table is written.
   package init(columns: [String], to output: ByteOutput) {
     self.columns = columns
     self.output = output

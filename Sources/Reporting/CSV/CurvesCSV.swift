@@ -1,5 +1,4 @@
 import Bench
-import Evaluation
 import Results
 
 /// The table `curves.csv`, with one row per method, curve and point. The curves are means over all items.

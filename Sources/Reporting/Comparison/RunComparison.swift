@@ -1,4 +1,3 @@
-import Bench
 import Evaluation
 import Results
 
@@ -216,9 +215,7 @@ package struct RunComparison: Sendable {
 
   /// Returns the locations of the comparison's page and table in a folder.
   ///
-  /// - Parameters:
-  ///   - task: the task of the runs.
-  ///   - form: how the task shows the changes of single items.
+  /// - Parameter form: how the task shows the changes of single items.
   package static func files(
     in folder: String, of task: TaskFacts, _ form: any ChangeForm.Type
   ) -> PageWithTable {

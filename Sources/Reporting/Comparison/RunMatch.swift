@@ -1,5 +1,4 @@
 import Bench
-import Evaluation
 import Results
 
 /// The methods and items that two runs have in common, with notes on methods and items that exist in only one run.

@@ -45,24 +45,6 @@ package struct MethodSpeeds: Sendable {
     isProcessorTime ? "of processor time" : "of wall time"
   }
 
-  /// Returns the names of the methods whose processor time is not all of their work, as far as their times tell.
-  /// External trackers may work in other processes or on a graphics card. They then wait for much longer than they
-  /// compute, compared with the methods that run inside vbench, which only wait because the machine is busy.
-  ///
-  /// - Parameters:
-  ///   - facts: the metadata of the run, which has a remark on the times of each external tracker.
-  ///   - ratios: the methods' names with the ratios of their wall times to their processor times.
-  package static func working(
-    elsewhereIn facts: RunFacts, _ ratios: [(name: String, wallOverCPU: Double?)]
-  ) -> [String] {
-    let external = Set(facts.remarks.filter { $0.kind == .account }.compactMap(\.method))
-    let own = ratios.filter { !external.contains($0.name) }
-    let load = max(1, own.compactMap(\.wallOverCPU).max() ?? 1)
-    return ratios.filter {
-      external.contains($0.name) && ($0.wallOverCPU ?? 0) > mostWaiting * load
-    }.map(\.name)
-  }
-
   /// Returns a note that names the methods whose processor time is not all of their work; nil if there are none.
   package static func remark(elsewhere names: [String]) -> String? {
     names.isEmpty
@@ -76,9 +58,6 @@ package struct MethodSpeeds: Sendable {
   /// The condition applies to measures where higher is better. It excludes methods that are fast because they do nothing
   /// useful.
   package static let minimumFraction = 0.5
-  /// The ratio of a program's wall time to its processor time, relative to that of other methods, above which its
-  /// processor time is not all of its work.
-  private static let mostWaiting = 2.0
 }
 
 extension MethodSpeeds {
@@ -89,15 +68,14 @@ extension MethodSpeeds {
     func speed(_ milliseconds: Double?) -> Double? {
       milliseconds.flatMap { $0 > 0 ? 1000 / $0 : nil }
     }
-    let elsewhere = Self.working(
-      elsewhereIn: run.facts,
-      run.methods.indices.map { index in
-        let cpu = times[index].flatMap { $0 > 0 ? $0 : nil }
-        return (
-          run.methods[index].identity.name,
-          cpu.flatMap { cpu in wallTimes[index].map { $0 / cpu } }
-        )
-      })
+    let ratios = run.methods.indices.map { index in
+      let cpu = times[index].flatMap { $0 > 0 ? $0 : nil }
+      return (
+        name: run.methods[index].identity.name,
+        wallOverCPU: cpu.flatMap { cpu in wallTimes[index].map { $0 / cpu } }
+      )
+    }
+    let elsewhere = MethodClocks(ratios, remarks: run.facts.remarks).elsewhere
     isProcessorTime = elsewhere.isEmpty
     remark = Self.remark(elsewhere: elsewhere)
     wall = wallTimes.map(speed)

@@ -133,9 +133,7 @@ package struct SummaryColumns: Sendable {
 
   /// Creates a column. Only the values of ranked methods are compared.
   ///
-  /// - Parameters:
-  ///   - ranking: the ranking of the methods.
-  ///   - standings: a function that compares all methods with the best one, given its index; nil if there is no test.
+  /// - Parameter standings: a function that compares all methods with the best one, given its index; nil if there is no test.
   package static func column(
     _ measure: MeasureFacts, _ values: [Double?], _ intervals: [ClosedRange<Double>?] = [],
     among ranking: Ranking, standings: ((Int) -> [Standing])? = nil

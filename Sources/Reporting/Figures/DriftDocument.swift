@@ -9,100 +9,93 @@ extension DriftReport {
   /// The schema is version 1 of `Documentation/drift.schema.json`, or of `drift-mot.schema.json` if frames are counted
   /// from the last detection. Undefined values are left out.
   ///
-  /// - Throws: `EncodingError`, which should not occur.
+  /// - Throws: `FileError`, which should not occur.
   package func json() throws -> [UInt8] {
-    var document = JSONObject()
-    document["schema"] = 1
-    document["run"] = drift.name
-    document["sequences"] = drift.sequences
-    document["sentences"] = drift.sentences
-    if drift.facts.countsFromStart {
-      document["clock"] = drift.hasProcessorTimes ? "processor" : "wall"
-      let recommended = Set(drift.recommended)
-      document["subjects"] = drift.methods.map {
-        var method = withLives($0)
-        method["is_recommended"] = recommended.contains($0.identity)
-        return method
+    try JSONText.document { json in
+      json.field("schema", 1)
+      json.field("run", drift.name)
+      json.field("sequences", drift.sequences)
+      json.field("sentences", drift.sentences) { $0.value($1) }
+      if drift.facts.countsFromStart {
+        json.field("clock", drift.hasProcessorTimes ? "processor" : "wall")
+        let recommended = Set(drift.recommended)
+        json.field("subjects", drift.methods) { json, method in
+          json.object { json in
+            json.field("is_recommended", recommended.contains(method.identity))
+            addLives(of: method, to: &json)
+          }
+        }
+      } else {
+        json.field("task", drift.task)
+        json.field("detection_ms", drift.facts.detectionMilliseconds)
+        json.field("methods", drift.methods) { json, method in
+          json.object { addDetections(of: method, to: &$0) }
+        }
       }
-    } else {
-      document["task"] = drift.task
-      document["detection_ms"] = drift.facts.detectionMilliseconds
-      document["methods"] = drift.methods.map(withDetections)
+      if !problems.isEmpty { json.field("problems", problems) { $0.value($1.description) } }
     }
-    if !problems.isEmpty { document["problems"] = problems.map(\.description) }
-    return try JSONBytes.of(document)
   }
 
-  private func fields(of method: Drift.Method) -> JSONObject {
-    var fields = JSONObject()
-    fields["every"] = method.every
-    fields["mean_ms"] = method.evidence.milliseconds
-    fields["ages"] = method.evidence.ages.map { age in
-      var fields = JSONObject()
-      fields["low"] = age.frames.lowerBound
-      fields["high"] = age.frames.upperBound - 1
-      fields["runs"] = age.runs
-      fields["sequences"] = age.sequences
-      for measure in drift.facts.ages {
-        fields[measure.key] = age[measure].map { EstimateDocument($0) }
+  private func addAges(of method: Drift.Method, to json: inout JSONFields) {
+    json.field("every", method.every)
+    json.field("mean_ms", method.evidence.milliseconds)
+    json.field("ages", method.evidence.ages) { json, age in
+      json.object { json in
+        json.field("low", age.frames.lowerBound)
+        json.field("high", age.frames.upperBound - 1)
+        json.field("runs", age.runs)
+        json.field("sequences", age.sequences)
+        for measure in drift.facts.ages { json.field(measure.key, age[measure]) }
       }
-      return fields
     }
-    return fields
   }
 
-  private func withLives(_ method: Drift.Method) -> JSONObject {
+  private func addLives(of method: Drift.Method, to json: inout JSONFields) {
     let (identity, lives) = (method.identity, method.evidence.lives)
-    var fields = fields(of: method)
-    fields["subject"] = identity.name
-    fields["tracker"] = identity.tracker
-    fields["level"] = identity.level
-    fields["revision"] = identity.revision
-    fields["redetect"] = identity.redetect
-    fields["below"] = method.redetection?.policy.below
-    fields["runs"] = lives?.runs
-    fields["failures"] = lives?.failures
-    fields["median_life"] = lives?.median
-    fields["median_life_interval"] = lives?.medianInterval.map { low, high in
-      var ends = JSONObject()
-      ends["low"] = low.ifFinite
-      ends["high"] = high.ifFinite
-      return ends
+    addAges(of: method, to: &json)
+    json.field("subject", identity.name)
+    json.field("tracker", identity.tracker)
+    json.field("level", identity.level)
+    json.field("revision", identity.revision)
+    json.field("redetect", identity.redetect)
+    json.field("below", method.redetection?.policy.below)
+    json.field("runs", lives?.runs)
+    json.field("failures", lives?.failures)
+    json.field("median_life", lives?.median)
+    if let (low, high) = lives?.medianInterval {
+      json.field("median_life_interval") { json in
+        json.field("low", low)
+        json.field("high", high)
+      }
     }
     for measure in drift.facts.measures {
-      fields[measure.key] = method.figures[measure].map {
-        EstimateDocument(value: $0, method.intervals[measure])
-      }
+      json.field(measure.key, method.figures[measure], in: method.intervals[measure])
     }
-    fields["gain"] = method.change.map(gain)
-    fields["extra_time"] = method.extraTime
-    return fields
+    if let change = method.change { json.field("gain") { addGain(change, to: &$0) } }
+    json.field("extra_time", method.extraTime)
   }
 
-  private func gain(_ change: PairedComparison) -> JSONObject {
-    var fields = JSONObject()
-    fields["difference"] = change.difference
-    fields["low"] = change.interval?.lowerBound
-    fields["high"] = change.interval?.upperBound
-    fields["sequences"] = change.sequences
-    fields["adjusted_p"] = change.adjustedP
-    fields["shown"] = change.isShown
-    fields["sequences_needed"] = change.sequencesNeeded
-    return fields
+  private func addGain(_ change: PairedComparison, to json: inout JSONFields) {
+    json.field("difference", change.difference)
+    json.field("low", change.interval?.lowerBound)
+    json.field("high", change.interval?.upperBound)
+    json.field("sequences", change.sequences)
+    json.field("adjusted_p", change.adjustedP)
+    json.field("shown", change.isShown)
+    json.field("sequences_needed", change.sequencesNeeded)
   }
 
-  private func withDetections(_ method: Drift.Method) -> JSONObject {
+  private func addDetections(of method: Drift.Method, to json: inout JSONFields) {
     let facts = drift.facts
-    var figures = JSONObject()
-    for measure in facts.measures { figures[measure.key] = method.figures[measure] }
-    var fields = fields(of: method)
-    fields["method"] = method.identity.name
-    fields["detections"] = method.evidence.detections
-    fields["figures"] = figures
-    fields["\(facts.main.key)_interval"] = method.intervals[facts.main]?.ends
-    fields["change"] = method.change?.difference
-    fields["lead"] = method.lead?.difference
-    fields["lead_shown"] = method.lead?.isShown
-    return fields
+    addAges(of: method, to: &json)
+    json.field("method", method.identity.name)
+    json.field("detections", method.evidence.detections)
+    json.field("figures") { $0.fields(facts.measures, of: method.figures) }
+    json.field("\(facts.main.key)_interval", ends: method.intervals[facts.main])
+    json.field("change", method.change?.difference)
+    if let lead = method.lead {
+      json.field("lead", lead.difference)
+      json.field("lead_shown", lead.isShown)
+    }
   }
 }

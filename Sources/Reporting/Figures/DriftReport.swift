@@ -6,7 +6,6 @@ import Results
 /// The result of `vbench drift`, presented as a table, a page and files.
 package struct DriftReport: Sendable {
   package let drift: Drift
-  /// The problems noted in the run.
   package let problems: [RunNote]
   /// The metadata of the run; nil to omit them.
   package let facts: RunFacts?

@@ -1,6 +1,4 @@
 import Algorithms
-import Bench
-import Files
 import Foundation
 import Results
 

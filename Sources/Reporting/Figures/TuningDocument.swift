@@ -9,105 +9,104 @@ extension TuningReport {
   /// The schema is version 1 of `Documentation/thresholds.schema.json`, or of `thresholds-mot.schema.json` if several
   /// confidences were tried. Undefined values are left out.
   ///
-  /// - Throws: `EncodingError`, which should not occur.
+  /// - Throws: `FileError`, which should not occur.
   package func json() throws -> [UInt8] {
-    var document = JSONObject()
-    document["schema"] = 1
-    document["run"] = run
-    if tuned.isTried {
-      document["task"] = task
-      document["sentences"] = sentences
-      document["methods"] = tunings.map(tried)
-    } else {
-      document["rule"] = rule?.document
-      document["subjects"] = tunings.map(judged)
+    try JSONText.document { json in
+      json.field("schema", 1)
+      json.field("run", run)
+      if tuned.isTried {
+        json.field("task", task)
+        json.field("sentences", sentences) { $0.value($1) }
+        json.field("methods", tunings) { json, tuning in
+          json.object { addTrials(of: tuning, to: &$0) }
+        }
+      } else {
+        if let rule { json.field("rule") { $0.fields(of: rule) } }
+        json.field("subjects", tunings) { json, tuning in
+          json.object { addJudgment(of: tuning, to: &$0) }
+        }
+      }
+      if !problems.isEmpty { json.field("problems", problems) { $0.value($1.description) } }
     }
-    if !problems.isEmpty { document["problems"] = problems.map(\.description) }
-    return try JSONBytes.of(document)
   }
 
-  private func figures(_ figures: Figures) -> JSONObject {
-    var fields = JSONObject()
-    for measure in tuned.measures { fields[measure.key] = figures[measure] }
-    return fields
-  }
-
-  /// Returns the fields that are written both for confidences that were tried in separate runs and for thresholds that
-  /// were chosen by a rule.
-  private func fields(of tuning: Tuning) -> JSONObject {
-    var fields = JSONObject()
-    guard let choice = tuning.choice else { return fields }
-    fields["threshold"] = choice.threshold
-    fields["sequences"] = choice.sequences
-    fields["held_out"] = choice.heldOut.map(figures)
+  /// Adds the fields that are written both for confidences that were tried in separate runs and for thresholds that were
+  /// chosen by a rule.
+  private func addChoice(of tuning: Tuning, to json: inout JSONFields) {
+    guard let choice = tuning.choice else { return }
+    json.field("threshold", choice.threshold)
+    json.field("sequences", choice.sequences)
+    json.field("held_out", choice.heldOut, tuned.measures)
     for measure in tuned.measures {
-      fields["held_out_\(measure.key)_interval"] = choice.heldOutIntervals[measure]?.ends
+      json.field("held_out_\(measure.key)_interval", ends: choice.heldOutIntervals[measure])
     }
-    fields["held_out_thresholds"] = choice.heldOutRange?.ends
-    return fields
+    json.field("held_out_thresholds", ends: choice.heldOutRange)
   }
 
-  private func tried(_ tuning: Tuning) -> JSONObject {
-    var fields = fields(of: tuning)
-    fields["method"] = tuning.identity.name
-    fields["trials"] = tuning.points.map { point in
-      var fields = JSONObject()
-      fields["threshold"] = point.threshold
-      fields["figures"] = figures(point.figures)
-      return fields
+  private func addTrials(of tuning: Tuning, to json: inout JSONFields) {
+    addChoice(of: tuning, to: &json)
+    json.field("method", tuning.identity.name)
+    json.field("trials", tuning.points) { json, point in
+      json.object { json in
+        json.field("threshold", point.threshold)
+        json.field("figures", point.figures, tuned.measures)
+      }
     }
-    fields["gain"] = tuning.choice?.gain?.difference
-    fields["gain_shown"] = tuning.choice?.gain?.isShown
-    return fields
+    if let gain = tuning.choice?.gain {
+      json.field("gain", gain.difference)
+      json.field("gain_shown", gain.isShown)
+    }
   }
 
-  private func judged(_ tuning: Tuning) -> JSONObject {
-    var fields = fields(of: tuning)
-    fields["subject"] = tuning.identity.name
+  private func addJudgment(of tuning: Tuning, to json: inout JSONFields) {
+    addChoice(of: tuning, to: &json)
+    json.field("subject", tuning.identity.name)
     if let choice = tuning.choice {
-      fields["fitted"] = figures(choice.fitted)
-      fields["wrong_sequences"] = choice.rule?.wrongSequences
-      fields["false_accept_bound"] = choice.rule?.falseAcceptBound
-      fields["is_promised"] = choice.rule?.isGuaranteed
-      fields["hardly_separates"] = tuning.hardlySeparates
+      json.field("fitted", choice.fitted, tuned.measures)
+      json.field("wrong_sequences", choice.rule?.wrongSequences)
+      json.field("false_accept_bound", choice.rule?.falseAcceptBound)
+      if let rule = choice.rule { json.field("is_promised", rule.isGuaranteed) }
+      json.field("hardly_separates", tuning.hardlySeparates)
     }
     if let proposal = tuning.proposal {
-      var proposed = JSONObject()
-      proposed["max_false_accept"] = proposal.rule.limit?.share
-      proposed["threshold"] = proposal.threshold
-      proposed["held_out"] = Tuning.Choice(proposal).heldOut.map(figures)
-      fields["proposal"] = proposed
+      json.field("proposal") { json in
+        json.field("max_false_accept", proposal.rule.limit?.share)
+        json.field("threshold", proposal.threshold)
+        json.field("held_out", Tuning.Choice(proposal).heldOut, tuned.measures)
+      }
     }
-    fields["auroc"] = tuning.auroc
-    fields["auroc_interval"] = tuning.intervals[TrackMeasures.auroc]?.ends
-    fields["ece"] = tuning.ece
-    fields["ece_interval"] = tuning.intervals[TrackMeasures.ece]?.ends
+    json.field("auroc", tuning.auroc)
+    json.field("auroc_interval", ends: tuning.intervals[TrackMeasures.auroc])
+    json.field("ece", tuning.ece)
+    json.field("ece_interval", ends: tuning.intervals[TrackMeasures.ece])
     // The ten bins have the same width and cover the confidences 0...1.
-    fields["reliability"] = tuning.reliability.map { bin in
-      var fields = JSONObject()
-      fields["frames"] = bin.count
-      fields["mean_confidence"] = bin.meanConfidence
-      fields["right_share"] = bin.correctFraction
-      return fields
+    json.field("reliability", tuning.reliability) { json, bin in
+      json.object { json in
+        json.field("frames", bin.count)
+        json.field("mean_confidence", bin.meanConfidence)
+        json.field("right_share", bin.correctFraction)
+      }
     }
-    fields["remarks"] = tuning.remarks.map { $0.sentence(tuned.words) }
-    return fields
+    json.field("remarks", tuning.remarks) { $0.value($1.sentence(tuned.words)) }
   }
 }
 
-extension ThresholdRule {
-  fileprivate var document: JSONObject {
-    var fields = JSONObject()
-    switch self {
-    case .bestF: fields["name"] = "best-f"
+extension JSONFields {
+  /// Adds a field for figures. Omits the field if there are none.
+  fileprivate mutating func field(_ name: String, _ figures: Figures?, _ measures: [MeasureFacts]) {
+    if let figures { field(name) { $0.fields(measures, of: figures) } }
+  }
+
+  fileprivate mutating func fields(of rule: ThresholdRule) {
+    switch rule {
+    case .bestF: field("name", "best-f")
     case .maxFalseAccept(let limit):
-      fields["name"] = limit.ruleName
-      fields["max_false_accept"] = limit.share
+      field("name", limit.ruleName)
+      field("max_false_accept", limit.share)
     case .cost(let miss, let falseAccept):
-      fields["name"] = "cost"
-      fields["miss"] = miss
-      fields["false_accept"] = falseAccept
+      field("name", "cost")
+      field("miss", miss)
+      field("false_accept", falseAccept)
     }
-    return fields
   }
 }

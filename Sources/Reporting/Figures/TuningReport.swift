@@ -8,11 +8,8 @@ package struct TuningReport: Sendable {
   package let tuned: Tuning.Facts
   /// The rule by which thresholds were chosen; nil if several confidences were tried in separate runs.
   package let rule: ThresholdRule?
-  /// The name of the task.
   package let task: String
-  /// The run's name.
   package let run: String
-  /// The problems noted in the run.
   package let problems: [RunNote]
   /// The metadata of the run; nil to omit them.
   package let facts: RunFacts?

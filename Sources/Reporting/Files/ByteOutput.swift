@@ -1,4 +1,3 @@
-import Bench
 import Files
 
 /// The bytes of a file under construction, which are either kept in memory or written to the file in chunks.

@@ -10,7 +10,6 @@ struct ComparisonMatrix {
     /// The result of the comparison from the point of view of the row's method: `won` or `beaten` if the difference is
     /// significant, `untold` if it is not, and `self` if there is no comparison.
     package var kind: String
-    /// A description of the comparison.
     package var title: String
   }
 

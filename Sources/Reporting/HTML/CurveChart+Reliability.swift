@@ -1,5 +1,4 @@
 import Evaluation
-import Results
 
 extension CurveChart {
   /// Returns the reliability diagram, which shows the fraction of correct boxes at each level of confidence. On the

@@ -1,5 +1,3 @@
-import Bench
-
 /// A page that consists of sections. It is a single HTML file that requires no network access. The only other files
 /// that it uses are the images that a part shows; see `PageHead`.
 package struct Page {

@@ -14,7 +14,6 @@ extension PagePart {
 
 /// What a part adds to the head and the script of its page.
 package struct PageHead {
-  /// The style sheet.
   package var style = ""
   package var script = ""
   /// Whether the part shows images from files next to the page.

@@ -1,6 +1,4 @@
-import Bench
 import Evaluation
-import Results
 
 /// The table of methods on the page. It has the columns of the summary, with confidence intervals drawn as bars.
 struct SummaryRows: PagePart {

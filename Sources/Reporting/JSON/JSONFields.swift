@@ -35,6 +35,27 @@ package struct JSONFields {
     add(name) { $0.array(numbers) { $0.value($1) } }
   }
 
+  /// Adds a field for the bounds of an interval as a list. Omits the field if there is no interval.
+  package mutating func field(_ name: String, ends interval: ClosedRange<Double>?) {
+    if let interval { field(name, interval.ends) }
+  }
+
+  package mutating func field(_ name: String, _ estimate: Estimate?) {
+    field(name, estimate?.value, in: estimate?.interval)
+  }
+
+  /// Adds a field for a value with its 95% confidence interval. Omits the field if there is no value.
+  package mutating func field(
+    _ name: String, _ value: Double?, in interval: ClosedRange<Double>?
+  ) {
+    guard let value else { return }
+    field(name) { json in
+      json.field("value", value)
+      json.field("low", interval?.lowerBound)
+      json.field("high", interval?.upperBound)
+    }
+  }
+
   /// Adds a field whose value is an object.
   package mutating func field(_ name: String, _ describe: @escaping (inout JSONFields) -> Void) {
     add(name) { $0.object(describe) }
@@ -70,10 +91,11 @@ package struct JSONFields {
   /// Adds one field for each measure with a known confidence interval. The field contains the interval's bounds, and
   /// its name is the measure's key.
   package mutating func fields(_ measures: [MeasureFacts], of intervals: Intervals) {
-    for measure in measures {
-      if let interval = intervals[measure] {
-        field(measure.key, [interval.lowerBound, interval.upperBound])
-      }
-    }
+    for measure in measures { field(measure.key, ends: intervals[measure]) }
   }
+}
+
+extension ClosedRange<Double> {
+  /// The lower and the upper bound as a list.
+  package var ends: [Double] { [lowerBound, upperBound] }
 }

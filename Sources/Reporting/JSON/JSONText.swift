@@ -20,6 +20,14 @@ package struct JSONText {
     try output.finish()
   }
 
+  /// Returns a document that consists of one object and ends with a newline.
+  static func document(_ describe: (inout JSONFields) -> Void) throws -> [UInt8] {
+    var text = JSONText(to: ByteOutput())
+    text.object(describe)
+    try text.finish()
+    return text.output.bytes
+  }
+
   // MARK: Values
 
   package mutating func object(_ describe: (inout JSONFields) throws -> Void) rethrows {

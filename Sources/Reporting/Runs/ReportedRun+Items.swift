@@ -1,6 +1,5 @@
 import Bench
 import Evaluation
-import Files
 import Results
 
 extension ReportedRun {

@@ -7,7 +7,6 @@ package struct ComparisonWords {
   private let comparisons: [MethodComparison]
   /// The ranked methods, from best to worst; the comparable ones if fewer than two are ranked.
   private let ranked: [MethodIdentity]
-  /// The name of the measure that is compared.
   package let measure: String
   /// The number of decimals of the measure in tables.
   private let digits: Int

@@ -1,6 +1,5 @@
 import Bench
 import Evaluation
-import Files
 import Results
 
 /// The content of a run's report, which consists of the parts that all tasks have in common and the task's terms.
@@ -39,9 +38,6 @@ package struct ReportedRun {
   package var itemFacts: ItemFacts
   /// The name of the file that contains the items' figures.
   package var itemFile = "items.csv"
-  /// The former key in `results.json` for the number of items in a comparison. The number is repeated under this key for
-  /// programs that read documents of earlier versions. The property is nil for tasks that had no such key.
-  package var formerItems: String?
   /// The plural noun for the units to which attributes are assigned, such as sequences, and a note for the table of
   /// attributes.
   package var attributed: (name: String, note: String)

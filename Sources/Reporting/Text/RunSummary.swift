@@ -1,5 +1,4 @@
 import Bench
-import Evaluation
 import Files
 import Results
 

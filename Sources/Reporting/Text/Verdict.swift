@@ -1,5 +1,3 @@
-import Bench
-import Evaluation
 import Results
 
 /// The conclusions that can be drawn from a run, as sentences.

@@ -47,7 +47,6 @@ struct VerdictFacts {
   /// Whether the ranking is by the measure that is compared. Other measures are not tested.
   var isTested: Bool { run.rankedBy == nil }
 
-  /// The comparisons of all pairs.
   var allPairs: [MethodComparison] { run.allPairs ?? run.comparisons }
 
   /// Returns a phrase for a method's speed that starts with a space; an empty string if the speed is unknown.

@@ -9,11 +9,6 @@ struct LabelPositions {
   /// The areas that are already covered by text.
   private(set) var taken: [Box] = []
 
-  init(frame: PixelSize, scale: Int) {
-    self.frame = frame
-    self.scale = scale
-  }
-
   /// Arranges the parts of a caption in lines that fit the width of the frame. A part that is too long is shortened in
   /// the middle.
   func lines(of parts: [String]) -> [String] {

@@ -1,4 +1,3 @@
-import Evaluation
 import Geometry
 import Imaging
 import Media

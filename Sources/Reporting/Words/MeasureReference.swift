@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Files
-import Results
 
 /// The reference pages for the measures, and the schema of `results.json`. The pages are generated from the measures'
 /// declarations, and the schema is updated from them, so both agree with the program.
@@ -62,9 +61,6 @@ package enum MeasureReference {
       after: #"    "scores": {"#, in: &lines,
       with: [(#""frames""#, "count"), (#""scored_frames""#, "count")]
         + TrackMeasures.bySequence.map { ("\"\($0.key)\"", $0.unit.schema) })
-    replace(
-      after: #"        "intervals": {"#, in: &lines,
-      with: TrackMeasures.all.filter { $0.interval != .none }.map { ("\"\($0.key)\"", "interval") })
     replace(
       after: #"    "timing": {"#, in: &lines,
       with: [(#""steps""#, "count")]

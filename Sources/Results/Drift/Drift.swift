@@ -99,7 +99,6 @@ package struct Drift: Sendable {
   }
 
   package var facts: Facts
-  /// The name of the run.
   package var name: String
   /// The name of the run's task.
   package var task: String

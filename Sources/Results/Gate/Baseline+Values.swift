@@ -6,9 +6,7 @@ extension Baseline {
 
   /// Checks that the stored values are possible.
   ///
-  /// - Parameters:
-  ///   - measures: the measures of the baseline's task.
-  ///   - path: the path of the baseline, for error messages.
+  /// - Parameter measures: the measures of the baseline's task.
   /// - Throws: `GateError.unreadableBaseline`, which names the first impossible value.
   package func checkValues(_ measures: WatchedMeasures, path: String) throws(GateError) {
     func refuse(_ keyPath: [String], _ expected: String, _ found: some Any) -> GateError {

@@ -11,7 +11,6 @@ package struct Baseline: Codable, Sendable, Hashable {
   static let currentSchema = 1
 
   var schema = Self.currentSchema
-  /// The version of vbench.
   package var version: String
   /// The project's commit; nil outside a repository.
   package var commit: String?
@@ -82,24 +81,13 @@ package struct Baseline: Codable, Sendable, Hashable {
     /// The weight of the sequence in means over sequences; nil if all sequences have the same weight.
     var weight: Double?
     /// The names of the lost targets.
-    var lost: [String]
+    var lost: [String] = []
     /// The numbers of repetitions in which targets were lost, if there are several with different answers; otherwise nil.
     var losses: [String: Int]?
     /// Whether the method failed on the sequence.
-    var hasFailed: Bool
+    var hasFailed: Bool = false
     /// The reason for the failure; nil if there was none, and in files from earlier versions.
     var failure: String?
-
-    init(
-      figures: [String: Double], errors: [String: Double]? = nil, lost: [String] = [],
-      hasFailed: Bool = false, failure: String? = nil
-    ) {
-      self.figures = figures
-      self.errors = errors
-      self.lost = lost
-      self.hasFailed = hasFailed
-      self.failure = failure
-    }
   }
 
   /// The speed and memory use of a run's methods.
@@ -139,22 +127,6 @@ package struct Baseline: Codable, Sendable, Hashable {
       clock = .processor
       kernel = CalibrationKernel.version
     }
-  }
-
-  init(
-    version: String, commit: String?, started: String, processor: String,
-    conventions: Conventions, evaluationProtocol: EvaluationProtocol,
-    sequences: [String: String], methods: [String: MethodFigures], timing: Timing?
-  ) {
-    self.version = version
-    self.commit = commit
-    self.started = started
-    self.processor = processor
-    self.conventions = conventions
-    self.evaluationProtocol = evaluationProtocol
-    self.sequences = sequences
-    self.methods = methods
-    self.timing = timing
   }
 }
 

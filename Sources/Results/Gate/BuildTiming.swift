@@ -20,16 +20,6 @@ struct BuildTiming {
   /// The program and arguments that start the other build's worker.
   var old: [String]
 
-  /// Prepares the comparison.
-  ///
-  /// - Parameters:
-  ///   - new: the program and arguments that start the new build's `TimingWorker`.
-  ///   - old: the program and arguments that start the other build's worker.
-  init(new: [String], old: [String]) {
-    self.new = new
-    self.old = old
-  }
-
   /// Times both builds.
   ///
   /// - Returns: timings for comparison by a gate, with the new build's times in units of the old build's times; nil if

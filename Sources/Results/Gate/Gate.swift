@@ -1,4 +1,3 @@
-import Bench
 import Evaluation
 
 /// A gate that decides whether a run is worse than its baseline.

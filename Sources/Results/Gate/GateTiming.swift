@@ -14,8 +14,6 @@ package struct GateTiming {
   private let makeRun: (Interruption, any ProgressObserver) -> TimingRun
 
   /// Creates the timing of a gate's methods.
-  ///
-  /// - Parameter makeRun: a closure that creates a timing run.
   package init(_ makeRun: @escaping (Interruption, any ProgressObserver) -> TimingRun) {
     self.makeRun = makeRun
   }

@@ -9,7 +9,6 @@ package struct OtherBuild {
   package let name: String
   /// The arguments that select datasets, items and methods of this build.
   private let matrix: [String]
-  /// The arguments for the other build.
   private let otherMatrix: [String]
   /// Whether external programs are timed. Older builds do not know the option.
   private var timesPrograms = false

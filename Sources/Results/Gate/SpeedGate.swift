@@ -224,7 +224,6 @@ struct SpeedGate {
 }
 
 extension RatioChange {
-  /// The change in the inverse ratio.
   fileprivate var inverse: RatioChange {
     var inverse = self
     inverse.factor = 1 / factor

@@ -108,7 +108,6 @@ package struct RunResult: Sendable {
       return failed == 0 ? "ok" : "\(failed) failed"
     }
 
-    /// The number of items on which the method was run.
     package var coverage: Int { items.count { $0 != nil } }
   }
 

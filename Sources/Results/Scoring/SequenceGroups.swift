@@ -1,5 +1,3 @@
-import Bench
-
 /// The items that were drawn together and therefore count as one unit of evidence: copies, parts of one video, and
 /// videos with the detections of several detectors.
 package enum SequenceGroups {

@@ -48,9 +48,7 @@ package struct MethodConfidences: Sendable {
 
   /// Chooses a threshold for the method's confidences by a rule.
   ///
-  /// - Parameters:
-  ///   - rounds: the number of bootstrap rounds for the intervals.
-  ///   - seed: the seed for the bootstrap.
+  /// - Parameter rounds: the number of bootstrap rounds for the intervals.
   package func tuning(by rule: ThresholdRule, rounds: Int, seed: UInt64) -> Tuning {
     let resampling = Resampling(sequences: judged.sequences, rounds: rounds, seed: seed)
     var tuning = Tuning(identity, by: rule, from: judged, over: resampling)

@@ -13,7 +13,6 @@ package enum NamedDetector: Hashable, Sendable {
 
   /// A detection, with the detector's name.
   package struct Finding: Sendable {
-    /// The name of the detector.
     package var detector: String
     package var region: DetectedRegion
     /// The roll angle in radians, counterclockwise; nil if the request gives none.
@@ -94,10 +93,8 @@ package enum NamedDetector: Hashable, Sendable {
 
   /// Returns the detections in an image, sorted by descending confidence.
   ///
-  /// - Parameters:
-  ///   - shape: the shape of the target, if it is known. The search for rectangles is then limited to a similar size
-  ///     and aspect ratio.
-  ///   - level: the recognition level for text.
+  /// - Parameter shape: the shape of the target, if it is known. The search for rectangles is then limited to a similar size
+  ///   and aspect ratio.
   /// - Throws: `VNError`, which is also thrown if the request's package trait is off; `DetectorError` if a model's
   ///   results are not objects.
   package func findings(

@@ -1,4 +1,3 @@
-import Bench
 import Files
 
 /// A folder with one method's answers.

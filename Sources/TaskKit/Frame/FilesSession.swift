@@ -103,9 +103,7 @@ private final class FilesSession<Item: AnsweredItem, Answer: Sendable>: MethodSe
 extension UserProgram {
   /// Runs the program and waits until it ends.
   ///
-  /// - Parameters:
-  ///   - item: the item's name.
-  ///   - timeFile: the file to which the program may write the duration of its work, in seconds.
+  /// - Parameter timeFile: the file to which the program may write the duration of its work, in seconds.
   /// - Returns: the duration that the program reports or, if it reports none, the measured duration.
   /// - Throws: `ExternalTrackerError`, which quotes the program's last lines of output.
   package func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {

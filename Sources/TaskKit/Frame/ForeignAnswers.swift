@@ -8,7 +8,6 @@ package struct AnswerContext: Sendable {
   package var size: @Sendable () -> PixelSize? = { nil }
   /// The names of the dataset's classes, by their numbers.
   package var classNames: [Int: String] = [:]
-  /// The log of peculiarities.
   package var log = ReadingLog()
 
   /// Returns the image size.

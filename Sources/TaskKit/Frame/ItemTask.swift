@@ -138,7 +138,6 @@ extension ItemTask where Truth == Item {
 ///
 /// The value itself is small. Its images and its truth are read only when they are needed.
 package protocol AnsweredItem: TaskItem {
-  /// The attributes by which items are grouped.
   var attributes: [String] { get }
   var frameCount: Int { get }
   /// The possible names of the item's answer files, without extension. The first one is the preferred name.

@@ -1,6 +1,5 @@
 import Bench
 import Evaluation
-import Results
 
 /// A task in the registry. It provides methods, accepts parameters and times its methods.
 package protocol RegisteredTask: ReportedTask {
@@ -49,8 +48,6 @@ package protocol RegisteredTask: ReportedTask {
   func variants(of method: TaskMethod) throws -> [TaskMethod]
 
   /// Returns the name of the folder inside `reports` for a run on the given datasets.
-  ///
-  /// - Parameter datasets: the names of the datasets.
   func folder(for datasets: [String]) -> String
   /// Returns a relative clause about an earlier run, such as "which used the protocol ope", if its results would be
   /// lost when a run with these settings replaced it. The default implementation returns nil, which means that nothing
@@ -67,10 +64,7 @@ package protocol RegisteredTask: ReportedTask {
 
   /// Returns a timing run in which the methods take turns.
   ///
-  /// - Parameters:
-  ///   - items: the items that can be read.
-  ///   - skipped: the names of methods that exceeded their time limit.
-  ///   - use: the purpose of the timing.
+  /// - Parameter skipped: the names of methods that exceeded their time limit.
   func timing(
     of plan: ItemPlan<Self>, on items: () -> [LoadedItem], skipping skipped: Set<String>,
     for use: TimingUse, interruption: Interruption, progress: any ProgressObserver,

@@ -1,4 +1,3 @@
-import Bench
 import Reporting
 import Results
 

@@ -22,11 +22,6 @@ extension StoredRun where Task: ItemTask {
     /// The answers, or those of the first repetition, keyed by the method's name. A method that was not run on the item
     /// has no answer.
     package var answers: [String: StoredAnswer<Task.Answer>]
-
-    package init(item: Task.Item, answers: [String: StoredAnswer<Task.Answer>]) {
-      self.item = item
-      self.answers = answers
-    }
   }
 
   /// Reads an item and its answers.

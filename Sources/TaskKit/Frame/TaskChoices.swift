@@ -12,7 +12,6 @@ package struct ImportOutcome: Sendable {
   package var failures: [RunNote]
   /// Notes on all other facts that the reader of the figures should know.
   package var problems: [RunNote]
-  /// The number of items that could not be read.
   package var brokenItems: Int
 
   package init(failures: [RunNote], problems: [RunNote], brokenItems: Int) {

@@ -133,8 +133,6 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
 
   /// Creates the timing run that follows the main run. The methods take turns. Methods that exceeded their time limit
   /// during the main run are skipped.
-  ///
-  /// - Parameter recorder: the recorder of the timed work.
   package func timing(
     after outcome: RunOutcome<Task.LoadedItem>, for use: TimingUse = .report,
     interruption: Interruption, progress: any ProgressObserver, recorder: FlightRecorder?
@@ -168,7 +166,6 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
 package enum TaskRunError: ReportedError, Hashable {
   /// Two methods have the same name.
   case sameName(String, option: String)
-  /// There are no methods to run.
   case noMethods(task: String, reason: String)
   /// A model was given, but the task does not use models.
   case noModels(task: String)

@@ -57,7 +57,6 @@ package struct ExternalCommand: Sendable, Hashable {
   /// The name of the protocol for classes in Python files.
   package static let python = "python"
 
-  /// The class, if the command is one in a Python file.
   package var pythonClass: PythonClass? {
     kind == Self.python && words.count == 1 ? PythonClass(words[0]) : nil
   }

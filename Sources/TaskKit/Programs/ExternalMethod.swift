@@ -30,7 +30,6 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
 
   /// Creates a method from a user's program.
   ///
-  /// - Parameter protocols: the known protocols.
   /// - Throws: `ExternalTrackerError.malformed` if the command's protocol is not among them.
   package init(
     _ program: UserProgram, by protocols: [ProgramProtocol<Context, Prompt, Reply>]

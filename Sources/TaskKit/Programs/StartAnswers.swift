@@ -1,4 +1,3 @@
-import Bench
 import Geometry
 import GroundTruth
 import Synchronization
@@ -19,9 +18,6 @@ package final class StartAnswers: Sendable {
 
   /// Checks the numbers of an answer, whose form the user can choose.
   ///
-  /// - Parameters:
-  ///   - numbers: the numbers of the answer.
-  ///   - region: the region that the program was given.
   /// - Throws: `ExternalTrackerError.failed` if the numbers are the given box in another form.
   package func check(_ numbers: [Double], for region: Region, in size: PixelSize) throws {
     try check(numbers, as: chosen, for: region, in: size) {
@@ -31,9 +27,6 @@ package final class StartAnswers: Sendable {
 
   /// Checks an answer of a protocol in which boxes always have the usual form.
   ///
-  /// - Parameters:
-  ///   - answer: the answer. Only boxes are checked.
-  ///   - region: the region that the program was given.
   /// - Throws: `ExternalTrackerError.failed` if the box is the given one in another form.
   package func check(_ answer: Region?, for region: Region, in size: PixelSize) throws {
     guard case .box(let box)? = answer else { return }
@@ -45,10 +38,7 @@ package final class StartAnswers: Sendable {
   /// Checks the answer to the frame after the start. Targets hardly move between two frames, so an answer that overlaps
   /// the box with which the program was started only in another form is in this form.
   ///
-  /// - Parameters:
-  ///   - numbers: the numbers of the answer.
-  ///   - region: the region that the program was given.
-  ///   - hasForms: whether the user can choose the form of the program's answers.
+  /// - Parameter hasForms: whether the user can choose the form of the program's answers.
   /// - Throws: `ExternalTrackerError.failed` if the numbers are in another form.
   package func checkNext(
     _ numbers: [Double], after region: Region, in size: PixelSize, hasForms: Bool = false

@@ -26,7 +26,6 @@ package struct UserProgram: Sendable {
   package let startAnswers: StartAnswers
   /// What the program has said about its failures.
   package let failureReports = FailureReports()
-  /// The processes of a Python class.
   package let pythonProcesses = PythonProcesses()
 
   package init(

@@ -5,7 +5,6 @@ import Foundation
 import Geometry
 import GroundTruth
 import Imaging
-import Media
 import OpenVision
 import Results
 import TaskKit

@@ -1,4 +1,3 @@
-import Bench
 import Evaluation
 import Files
 import Foundation
@@ -18,7 +17,6 @@ enum DetectionFile {
     var text: String?
     var label: String?
     var landmarks: [[Double]]?
-    /// The keys that are not read.
     var ignored: [String] = []
 
     enum CodingKeys: String, CodingKey, CaseIterable {

@@ -1,6 +1,5 @@
 import Algorithms
 import Bench
-import Evaluation
 import Files
 import Foundation
 import Geometry

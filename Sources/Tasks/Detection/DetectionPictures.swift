@@ -1,10 +1,8 @@
-import Bench
 import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
 import Results
-import TaskKit
 
 /// Drawings of an item's detections and labels.
 enum DetectionPictures {

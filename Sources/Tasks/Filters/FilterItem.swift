@@ -6,7 +6,6 @@ import Geometry
 import GroundTruth
 import Imaging
 import Media
-import Results
 import TaskKit
 
 /// An image, together with the filter that is applied to it.

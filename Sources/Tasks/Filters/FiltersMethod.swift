@@ -5,7 +5,6 @@ import Geometry
 import ImageFilters
 import Imaging
 import Media
-import OpenVision
 import TaskKit
 
 /// A method that calls the library `ImageFilters` as an application would.

@@ -1,9 +1,7 @@
 import Bench
 import Evaluation
-import Files
 import Foundation
 import Geometry
-import GroundTruth
 import Imaging
 import Media
 import Results

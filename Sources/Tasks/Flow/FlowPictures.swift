@@ -1,10 +1,8 @@
-import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
 import OpenVision
 import Results
-import TaskKit
 
 /// Drawings of an item's ground truth and answers: color-coded flow images, error maps, and arrows over the first
 /// image.

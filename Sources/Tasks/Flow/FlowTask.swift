@@ -3,8 +3,6 @@ import Evaluation
 import Files
 import Geometry
 import GroundTruth
-import Imaging
-import Media
 import OpenVision
 import Results
 import TaskKit

@@ -1,5 +1,4 @@
 import Files
-import TaskKit
 
 /// The horizon that a method found in an image.
 struct HorizonAnswer: Hashable, Sendable {

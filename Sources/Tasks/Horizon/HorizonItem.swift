@@ -1,5 +1,4 @@
 import Bench
-import Evaluation
 import Foundation
 import GroundTruth
 import Imaging

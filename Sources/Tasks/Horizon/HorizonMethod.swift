@@ -1,6 +1,5 @@
 import Bench
 import OpenVision
-import Results
 import TaskKit
 
 /// A method that calls OpenVision's horizon request as an application would.

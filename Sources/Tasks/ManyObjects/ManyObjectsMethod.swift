@@ -2,7 +2,6 @@ import Bench
 import Geometry
 import GroundTruth
 import Imaging
-import TaskKit
 
 /// A multi-object tracker that receives detections at regular intervals.
 struct ManyObjectsMethod: AnsweringMethod {

@@ -8,7 +8,6 @@ import TaskKit
 extension ManyObjectsTask {
   /// The share of frames without labels above which a remark is made.
   private static let sparseShare = 0.5
-  /// The number of frames by which answers are examined.
   private static let examinedFrames = 300
 
   func remarks(on item: ObjectItem, addingTruthTo sum: inout Checksum) throws -> [String] {

@@ -2,7 +2,6 @@ import Bench
 import Evaluation
 import Geometry
 import GroundTruth
-import Imaging
 import Media
 import TaskKit
 

@@ -4,7 +4,6 @@ import GroundTruth
 import Imaging
 import Media
 import Results
-import TaskKit
 
 /// Drawings of multi-object tracking results. They show each object's track over time, and the frames in which an
 /// object was assigned to another track.

@@ -1,7 +1,6 @@
 import Bench
 import Geometry
 import GroundTruth
-import TaskKit
 
 /// The lossless binary format in which object tables are stored. It consists of a line with the numbers of frames and
 /// rows, followed by the rows.

@@ -1,6 +1,5 @@
 import Geometry
 import Imaging
-import TaskKit
 
 extension PixelBuffer {
   /// Returns the image warped by a homography, for display. Pixels are interpolated bilinearly. Positions outside the

@@ -1,6 +1,5 @@
 import Files
 import Geometry
-import TaskKit
 
 /// The transform that a method found from the first image to the second.
 struct RegistrationAnswer: Hashable, Sendable {

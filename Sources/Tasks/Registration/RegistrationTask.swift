@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Geometry
 import GroundTruth
-import OpenVision
+import Imaging
 import Results
 import TaskKit
 

@@ -2,7 +2,6 @@ import Bench
 import Evaluation
 import Foundation
 import GroundTruth
-import Results
 
 /// A record of the sequences that are scored although their frames are missing. It provides notes on how the missing
 /// frames affect the figures.

@@ -1,5 +1,4 @@
 import Bench
-import Results
 
 /// Errors in exchanging results with other toolkits.
 enum ExchangeError: ReportedError, Hashable {

@@ -1,9 +1,7 @@
-import Bench
 import Evaluation
 import Files
 import Geometry
 import GroundTruth
-import Results
 
 /// A result file to write into a tracker's folder.
 struct ResultsFile {

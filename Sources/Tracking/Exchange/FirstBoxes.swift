@@ -1,6 +1,5 @@
 import Bench
 import Geometry
-import Results
 
 /// A comparison of a tracker's first boxes with the labels with which the tracker was initialized. Boxes that are off
 /// by exactly one pixel both horizontally and vertically were probably read with the wrong origin.
@@ -13,7 +12,6 @@ struct FirstBoxes {
   private(set) var ahead = 0
   /// The number of first boxes that are one pixel to the left of the label and one pixel above it.
   private(set) var behind = 0
-  /// The origin with which the boxes were read.
   private(set) var origin = 0.0
 
   /// Adds the first box of an attempt.

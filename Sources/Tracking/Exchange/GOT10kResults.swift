@@ -1,8 +1,6 @@
-import Bench
 import Evaluation
 import Files
 import GroundTruth
-import Results
 
 /// The layout of GOT-10k's result files: `<tracker>/<sequence>/<sequence>_001.txt`.
 enum GOT10kResults: ResultsRules {

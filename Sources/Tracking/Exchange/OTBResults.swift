@@ -1,9 +1,6 @@
-import Bench
 import Evaluation
-import Files
 import Foundation
 import GroundTruth
-import Results
 
 /// The layout of OTB, LaSOT, pysot and pytracking: `<tracker>/<sequence>.txt`. Several attempts on a target are stored
 /// in `<tracker>/<sequence>.json`, as in OTB's Python toolkit.

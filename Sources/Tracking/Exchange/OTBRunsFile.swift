@@ -1,10 +1,8 @@
-import Bench
 import Evaluation
 import Files
 import Foundation
 import Geometry
 import GroundTruth
-import Results
 
 /// The file format in which OTB's Python toolkit stores the runs on a sequence, `<tracker>/<sequence>.json`. A file is
 /// a list of objects with `startFrame`, `endFrame`, `evalType` (OPE, TRE or SRE), `shiftType` (for an SRE run),

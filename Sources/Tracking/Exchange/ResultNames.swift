@@ -1,6 +1,4 @@
-import Bench
 import Files
-import Results
 
 /// The possible names of a sequence's result files.
 enum ResultNames {

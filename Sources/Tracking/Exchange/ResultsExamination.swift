@@ -1,12 +1,9 @@
-import Bench
 import Geometry
 import GroundTruth
-import Results
 
 /// An examination of a result file: whether its numbers, read in another way, are the box with which the tracker was
 /// started, or fit the labels far better.
 struct ResultsExamination {
-  /// The number of lines by which a file is examined.
   private static let examinedLines = 2000
   /// The largest difference, in pixels, between the first line and the label that it repeats.
   private static let repeated = 2.0
@@ -19,7 +16,6 @@ struct ResultsExamination {
   private let chosen: BoxForm?
   private var fit = BoxFormFit(mayFollowFrame: true)
   private var start: [Double] = []
-  /// The form in which the file was read.
   private var form = BoxForm.plain
 
   /// - Parameter chosen: the form of boxes that the user has chosen; nil for the usual one.
@@ -46,8 +42,6 @@ struct ResultsExamination {
   }
 
   /// Returns the error message for the user; nil if the lines are what they should be.
-  ///
-  /// - Parameter count: the number of lines.
   func words(count: Int, path: String) -> String? {
     guard let label = labels[first].region?.boundingBox, !start.isEmpty else { return nil }
     if chosen == nil, form == .plain {

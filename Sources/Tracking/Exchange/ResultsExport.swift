@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Files
-import Geometry
 import GroundTruth
 import Results
 
@@ -10,11 +9,6 @@ package struct ResultsExport: Sendable {
   var layout: ResultsLayout
   /// The output folder, in which a subfolder is created for each tracker.
   var output: String
-
-  package init(layout: ResultsLayout, output: String) {
-    self.layout = layout
-    self.output = output
-  }
 
   /// Writes the results of all sequences. If a file cannot be written, the remaining files are still written.
   ///

@@ -1,8 +1,6 @@
-import Bench
 import Evaluation
 import Files
 import GroundTruth
-import Results
 
 /// A folder with one tracker's results.
 struct TrackerFolder: Sendable {

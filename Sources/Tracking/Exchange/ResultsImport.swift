@@ -5,7 +5,6 @@ import Foundation
 import Geometry
 import GroundTruth
 import Media
-import Results
 import TaskKit
 
 /// An import of other programs' stored results into a run. The imported results are scored and reported like any other

@@ -1,7 +1,5 @@
-import Bench
 import Evaluation
 import GroundTruth
-import Results
 
 /// A layout of trackers' results on disk.
 ///

@@ -1,9 +1,7 @@
-import Bench
 import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
-import Results
 
 extension ResultsReader {
   /// Reads the attempts on one target from a file of OTB's Python toolkit.

@@ -1,10 +1,8 @@
-import Bench
 import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
 import Media
-import Results
 
 /// A reader of one tracker's results for one sequence.
 struct ResultsReader {

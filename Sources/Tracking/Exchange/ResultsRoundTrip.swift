@@ -4,7 +4,6 @@ import Files
 import Foundation
 import Geometry
 import GroundTruth
-import Results
 
 /// A check that writes a dataset's labels as a tracker's results and reads them back. The results must get the same
 /// scores as the labels.

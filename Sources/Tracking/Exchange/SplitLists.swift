@@ -1,8 +1,6 @@
 import Bench
 import Files
 import Foundation
-import GroundTruth
-import Results
 
 extension ResultsImport.Outcome {
   /// Leaves out the sequences for which no tracker has results, if a list beside the dataset, such as LaSOT's

@@ -1,9 +1,7 @@
-import Bench
 import Evaluation
 import Files
 import Foundation
 import GroundTruth
-import Results
 
 /// The layout of VOT: `<tracker>/<experiment>/<sequence>/<sequence>_001.txt`, or `.bin`.
 enum VOTResults: ResultsRules {

@@ -1,10 +1,8 @@
-import Bench
 import Evaluation
 import Files
 import Foundation
 import Geometry
 import GroundTruth
-import Results
 
 extension ResultsReader {
   /// Reads the results for one target from a folder of the VOT toolkit.

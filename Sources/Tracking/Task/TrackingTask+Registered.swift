@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import GroundTruth
-import Results
 import TaskKit
 
 extension TrackingTask: RegisteredTask {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Bench
 import Evaluation
 import Reporting
 import Results

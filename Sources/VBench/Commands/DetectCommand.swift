@@ -2,11 +2,9 @@ import ArgumentParser
 import Bench
 import Files
 import Foundation
-import GroundTruth
 import Media
 import OpenVision
 import TaskKit
-import Tasks
 
 /// The command `vbench detect`, which detects objects in images or a video. It prints JSON and, if requested, writes
 /// annotated images or an annotated video.

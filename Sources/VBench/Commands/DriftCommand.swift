@@ -2,7 +2,6 @@ import ArgumentParser
 import Bench
 import Evaluation
 import TaskKit
-import Tasks
 import Tracking
 
 struct DriftCommand: ParsableCommand, RunsTrackers {

@@ -1,12 +1,10 @@
 import ArgumentParser
 import Bench
-import Files
 import Foundation
 import GroundTruth
 import Reporting
 import Results
 import TaskKit
-import Tasks
 import Tracking
 
 struct EvaluateCommand: ParsableCommand {

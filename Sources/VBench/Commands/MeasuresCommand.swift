@@ -3,7 +3,6 @@ import Evaluation
 import Files
 import Reporting
 import TaskKit
-import Tasks
 import Tracking
 
 struct MeasuresCommand: ParsableCommand {

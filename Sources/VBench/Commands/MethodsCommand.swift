@@ -2,7 +2,6 @@ import ArgumentParser
 import Bench
 import Reporting
 import TaskKit
-import Tasks
 
 struct MethodsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -6,7 +6,6 @@ import Geometry
 import Media
 import Reporting
 import TaskKit
-import Tasks
 import Tracking
 
 /// The command `vbench track`, which follows objects in a video. It writes an annotated video and a table.

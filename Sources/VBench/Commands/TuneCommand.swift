@@ -3,7 +3,6 @@ import Evaluation
 import Files
 import Results
 import TaskKit
-import Tasks
 
 struct TuneCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(

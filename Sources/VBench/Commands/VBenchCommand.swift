@@ -1,8 +1,6 @@
 import ArgumentParser
 import Bench
 import Foundation
-import TaskKit
-import Tasks
 import Tracking
 
 /// The text that `--version` prints.

@@ -1,6 +1,5 @@
 import Bench
 import Geometry
-import Imaging
 
 /// A reason why a job cannot be carried out.
 enum JobError: ReportedError, Hashable {

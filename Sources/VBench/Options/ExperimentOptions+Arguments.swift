@@ -2,15 +2,12 @@ import ArgumentParser
 import Bench
 import Geometry
 import TaskKit
-import Tasks
 
 extension ExperimentOptions {
   /// Returns command-line arguments that select the same task, datasets, items, methods and tracker starts as these
   /// options.
   ///
-  /// - Parameters:
-  ///   - parameters: the task's parameters.
-  ///   - locations: the datasets; nil for those of these options.
+  /// - Parameter locations: the datasets; nil for those of these options.
   func matrixArguments(_ parameters: TaskParameters, locations: [String]? = nil) -> [String] {
     var arguments = ownTask
     arguments += (locations ?? self.locations).flatMap { ["--dataset", $0] }

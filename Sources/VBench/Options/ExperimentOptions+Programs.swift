@@ -1,7 +1,5 @@
 import ArgumentParser
-import Bench
 import TaskKit
-import Tasks
 
 extension ExperimentOptions {
   /// Returns the external programs among the methods, in the order of their options.

@@ -3,7 +3,6 @@ import Bench
 import Evaluation
 import GroundTruth
 import TaskKit
-import Tasks
 import Tracking
 
 extension ExperimentOptions {

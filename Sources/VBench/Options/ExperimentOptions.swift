@@ -3,7 +3,6 @@ import Bench
 import Foundation
 import GroundTruth
 import TaskKit
-import Tasks
 import Tracking
 
 /// The options of all commands that run methods, such as `compare` and `gate`. They select methods, datasets, sequences

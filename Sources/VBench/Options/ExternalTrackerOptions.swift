@@ -1,7 +1,5 @@
 import ArgumentParser
-import Bench
 import TaskKit
-import Tasks
 import Tracking
 
 /// The options that specify external trackers and their time limits.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Bench
 import TaskKit
-import Tasks
 
 extension TaskRegistry {
   /// Checks that the task supports the given options. This check is done while the arguments are parsed.

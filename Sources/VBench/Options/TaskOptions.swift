@@ -1,7 +1,6 @@
 import ArgumentParser
 import Files
 import TaskKit
-import Tasks
 
 /// The options that only some of the tasks have.
 struct TaskOptions: ParsableArguments {

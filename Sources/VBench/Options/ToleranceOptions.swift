@@ -4,8 +4,6 @@ import Bench
 import Evaluation
 import Files
 import Results
-import TaskKit
-import Tasks
 
 /// The options that specify by how much a run may be worse than its baseline. They override the policy.
 struct ToleranceOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Files
 import Foundation
-import GroundTruth
 import Media
 import Reporting
 
@@ -20,7 +19,6 @@ struct OutputFiles {
     var path: String
     /// A function that returns whether an existing file was written by the same command.
     var isOwn: (String) -> Bool
-    /// Whether the file is a video.
     var isVideo = false
 
     /// A video that is specified by `--output`.

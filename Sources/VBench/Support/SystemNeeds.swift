@@ -1,5 +1,4 @@
 import Dispatch
-import Files
 import Glibc
 
 /// The check, made before a command starts, that the system provides what every command needs. Without it, libraries

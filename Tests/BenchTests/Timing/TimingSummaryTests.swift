@@ -18,30 +18,30 @@ struct TimingSummaryTests {
       target: "1", firstFrame: 0,
       steps: [step(200, initialized: true)] + durations.map { step($0) })
     let summary = TimingSummary(of: [trajectory])
-    #expect(summary.steps == 4)
+    #expect(summary.updates.count == 4)
     #expect(summary.initMilliseconds == 200)
-    #expect(summary.median == 25)
-    #expect(summary.max == 40)
-    #expect(summary.cpuMedian == 12.5)
+    #expect(summary.updates.median == 25)
+    #expect(summary.updates.max == 40)
+    #expect(summary.updates.cpuMedian == 12.5)
     // The rate is four updates in 100 ms. The mean of the single updates' rates would be higher.
     #expect(summary.framesPerSecond == 40)
-    #expect(summary.miss30 == 0.25)
-    #expect(summary.miss60 == 0.75)
+    #expect(summary.updates.miss30 == 0.25)
+    #expect(summary.updates.miss60 == 0.75)
   }
 
   @Test func `the first three updates after every initialization are excluded from the summary`() {
     let run = [step(9, initialized: true)] + (0..<5).map { _ in step(1) }
     let trajectory = Trajectory(target: "1", firstFrame: 0, steps: run + run)
-    #expect(TimingSummary(of: [trajectory]).steps == 4)
+    #expect(TimingSummary(of: [trajectory]).updates.count == 4)
   }
 
   @Test func `processor times are summarized only if every update has one`() {
     let steps = [step(9, initialized: true)] + (0..<9).map { step(1, knowsCPU: $0 != 5) }
     let summary = TimingSummary(of: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
-    #expect(summary.steps == 6)
-    #expect(summary.median == 1)
-    #expect(summary.cpuMedian == nil)
-    #expect(summary.cpuP95 == nil)
+    #expect(summary.updates.count == 6)
+    #expect(summary.updates.median == 1)
+    #expect(summary.updates.cpuMedian == nil)
+    #expect(summary.updates.cpuP95 == nil)
     #expect(summary.cpuFramesPerSecond == nil)
   }
 
@@ -49,6 +49,6 @@ struct TimingSummaryTests {
     let trajectory = Trajectory(
       target: "1", firstFrame: 0,
       steps: [step(nil, initialized: true)] + (0..<9).map { _ in step(nil) })
-    #expect(TimingSummary(of: [trajectory]) == TimingSummary(steps: 0))
+    #expect(TimingSummary(of: [trajectory]) == TimingSummary())
   }
 }

@@ -7,7 +7,7 @@ import Results
 import RunTestSupport
 import TestSupport
 import Testing
-import Tracking
+@testable import Tracking
 
 /// Tests for the frame results that a scored run stores in memory and in a file.
 @Suite struct RunScorerTests {
@@ -75,7 +75,7 @@ import Tracking
   private func result(_ file: ScratchFile?, under conventions: Conventions) throws -> [TargetResult]
   {
     var scorer = RunScorer(of: [Self.identity], under: conventions, in: file)
-    scorer.add([Self.answers], to: Self.facts)
+    scorer.add([scorer.score(Self.answers, on: Self.facts)], of: Self.facts)
     let result = scorer.result(
       facts: .current(name: "r", command: "c", jobs: 1, datasets: []), evaluationProtocol: .ope,
       parameters: ProtocolParameters())

@@ -1,3 +1,4 @@
+import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
@@ -7,6 +8,21 @@ import TaskKit
 import Tasks
 import TestSupport
 import Tracking
+
+extension ExternalMethod where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
+  /// Creates a tracker from `PROTOCOL:COMMAND` or `NAME=PROTOCOL:COMMAND`; see `ExternalCommand`.
+  ///
+  /// - Throws: `ExternalTrackerError.malformed`.
+  init(
+    _ text: String, environment: TrackerEnvironment = TrackerEnvironment(),
+    timeLimits: UserProgram.TimeLimits = UserProgram.TimeLimits()
+  ) throws(ExternalTrackerError) {
+    let protocols = ProgramProtocol.trackers
+    let command = try ExternalCommand(text, kinds: protocols.map(\.name))
+    try self.init(
+      UserProgram(command, environment: environment, timeLimits: timeLimits), by: protocols)
+  }
+}
 
 /// Small trackers written as shell scripts, because a shell is available wherever tests run.
 struct FakeTracker {

@@ -44,7 +44,6 @@ package final class ChildProcess {
   ///
   /// - Parameters:
   ///   - command: the program and its arguments.
-  ///   - environment: variables to add to those of this process.
   ///   - inherits: a closure that receives the name of an environment variable of this process, and returns whether the
   ///     program inherits the variable.
   /// - Throws: `ChildProcessError.cannotStart` if the program cannot be started.
@@ -251,8 +250,6 @@ extension ChildProcess {
 
   /// Reports the running programs to an observer, immediately and whenever a program starts or ends. Each program leads
   /// its own process group. The observer kills the groups if this process cannot.
-  ///
-  /// - Parameter owner: the observer's process.
   static func observePrograms(
     for owner: ProcessIdentity, _ observer: @escaping @Sendable ([ProcessIdentity]) -> Void
   ) {

@@ -1,2 +1,1 @@
-/// The version of vbench.
 package let vbenchVersion = "0.3.0"

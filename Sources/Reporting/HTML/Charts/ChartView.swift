@@ -11,7 +11,6 @@ package struct ChartView {
   /// The name of the CSV file that is stored next to the page and contains the chart's numbers; nil if there is none.
   package var file: String?
   package var svg: String
-  /// Whether the chart is as wide as the page.
   package var isWide: Bool
   /// The text shown while no value of the chart is selected.
   package var headline: String

@@ -15,7 +15,6 @@ package struct CurveChart {
     /// The fraction of the data from which each value is computed. It determines the size of the dot that is drawn at
     /// the value. Empty for no dots.
     package var weights: [Double] = []
-    /// The notes that are shown with each value.
     package var notes: [String] = []
 
     package init(
@@ -70,7 +69,6 @@ package struct CurveChart {
   package var isLowerBetter = false
   /// Whether each value holds until the next stop, as in a survival curve.
   var isStepped = false
-  /// Whether the chart is as wide as the page.
   package var isWide = false
   package var guides: [Guide] = []
   package var curves: [Curve]

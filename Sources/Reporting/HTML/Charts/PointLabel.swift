@@ -7,9 +7,7 @@ struct PointLabel {
   private(set) var y: Double
   private(set) var isLeft: Bool
   private let isNamed: Bool
-  /// The x-coordinate of the point.
   private let pointX: Double
-  /// The y-coordinate of the point.
   private let pointY: Double
   /// The range of x-coordinates available for text.
   private let room: ClosedRange<Double>

@@ -1,4 +1,3 @@
-import Evaluation
 import Files
 import Foundation
 import Geometry

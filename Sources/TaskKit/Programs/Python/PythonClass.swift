@@ -4,7 +4,6 @@ import Foundation
 
 /// A tracker that is a class in a Python file, given as `FILE:CLASS`.
 package struct PythonClass: Sendable, Hashable {
-  /// The path of the file.
   package let file: String
   /// The name of the class. A nested class has a name with dots.
   package let name: String

@@ -1,6 +1,5 @@
 import Evaluation
 import Geometry
-import TaskKit
 
 /// An assignment of detections to tracks, chosen to maximize the sum of the weighted overlaps. Overlaps below a limit
 /// count as 0. A detection is not assigned to a track if all their overlaps are below the limit.

@@ -1,6 +1,5 @@
 import Geometry
 import Imaging
-import TaskKit
 
 /// A tracker that follows individual objects from frame to frame by their appearance. It does not assign identities.
 package protocol BoxFollower: AnyObject {

@@ -1,5 +1,4 @@
 import Geometry
-import TaskKit
 
 /// A Kalman filter for a box. It assumes that the center and the area change at constant rates, and that the aspect
 /// ratio is constant.

@@ -1,6 +1,5 @@
 import Geometry
 import Imaging
-import TaskKit
 
 /// Tracking by detection in chunks: a detector finds the objects at intervals, and a single-object tracker follows them
 /// in between.

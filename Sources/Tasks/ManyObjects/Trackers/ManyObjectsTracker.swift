@@ -1,6 +1,5 @@
 import Geometry
 import Imaging
-import TaskKit
 
 /// A detected object in one frame.
 package struct Detection: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Geometry
 import Imaging
-import TaskKit
 
 /// A tracker that uses only the motion of boxes (SORT): Bewley et al., "Simple Online and Realtime Tracking", ICIP
 /// 2016.

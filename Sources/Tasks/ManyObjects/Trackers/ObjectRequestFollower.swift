@@ -52,7 +52,6 @@ package final class ObjectRequestFollower: BoxFollower {
     self.revision = revision
   }
 
-  /// The number of handlers in use.
   var handlerCount: Int { pools.count }
 
   package func step(frame: PixelBuffer) -> [Int: TrackedObject] {

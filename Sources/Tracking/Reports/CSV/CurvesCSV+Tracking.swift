@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Reporting
-import Results
 
 extension CurvesCSV {
   /// Creates the success, precision and normalized precision curves of a tracking run, under the `vbench` convention.

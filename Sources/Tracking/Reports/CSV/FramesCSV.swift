@@ -1,10 +1,8 @@
 import Bench
 import Evaluation
-import Files
 import Geometry
 import GroundTruth
 import Reporting
-import Results
 
 /// The table `frames.csv`. It has one row per tracker, target, attempt and frame. The first row of an attempt contains
 /// the frame in which the tracker was initialized.

@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Reporting
-import Results
 
 /// The table `latency.csv`, with one row per tracker and percentile of the update times.
 enum LatencyCSV {

@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Reporting
-import Results
 
 /// The table `protocol.csv`. It contains the figures that the run's protocol defines, with one row per tracker,
 /// sequence, target and figure. Rows with an empty sequence and target contain the figure for all targets together.

@@ -1,6 +1,5 @@
 import Evaluation
 import Reporting
-import Results
 
 /// The table `realtime.csv`, with one row per tracker and frame rate.
 enum RealTimeCSV {

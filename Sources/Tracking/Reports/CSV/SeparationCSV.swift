@@ -2,7 +2,6 @@ import Bench
 import Evaluation
 import GroundTruth
 import Reporting
-import Results
 
 /// The table `separation.csv`, with one row per sequence. The sequences with the largest differences between trackers
 /// come first.

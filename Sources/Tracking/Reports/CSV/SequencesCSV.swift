@@ -1,8 +1,6 @@
 import Bench
 import Evaluation
-import GroundTruth
 import Reporting
-import Results
 
 /// The table `sequences.csv`, with one row per tracker, sequence and target, under the convention used in tables.
 enum SequencesCSV {
@@ -35,7 +33,7 @@ enum SequencesCSV {
     columns += CSVColumn.measures(first) { $0.figures }
     columns += [
       .count("first_failure") { $0.target.firstFailure },
-      .number("median_ms") { $0.target.timing.median },
+      .number("median_ms") { $0.target.timing.updates.median },
       .text("status") { $0.status.text },
       .text("run") { $0.target.attempt },
     ]

@@ -1,6 +1,5 @@
 import Bench
 import Evaluation
-import GroundTruth
 import Reporting
 import Results
 

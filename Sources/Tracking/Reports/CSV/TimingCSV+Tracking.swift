@@ -2,7 +2,6 @@ import Bench
 import Evaluation
 import Geometry
 import Reporting
-import Results
 
 /// The table of a tracking run, which contains durations by tracker, frame size and phase. In the run itself, the phases are
 /// `init` (the initialization with the label), `warmup` (the first updates after it) and `update` (all other updates).

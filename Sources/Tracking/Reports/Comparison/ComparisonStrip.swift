@@ -1,8 +1,5 @@
-import Bench
-import Evaluation
 import GroundTruth
 import Reporting
-import Results
 
 /// Strips of images that show the frames in which two runs differ most.
 struct ComparisonStrips: PagePart {

@@ -1,9 +1,7 @@
 import Algorithms
-import Bench
 import Evaluation
 import Geometry
 import Reporting
-import Results
 
 extension ItemChange {
   /// The maximum difference at which two overlaps are considered similar.

@@ -26,7 +26,7 @@ extension RunComparison {
     self.init(
       first, second, match,
       by: TaskChanges(
-        measure: measure, times: [old, new].map { $0.methods.map(\.timing.cpuMedian) },
+        measure: measure, times: [old, new].map { $0.methods.map(\.timing.updates.cpuMedian) },
         form: FrameChanges.self
       ) { method, item in
         let was = old.methods[method.before].sequences[item.before]

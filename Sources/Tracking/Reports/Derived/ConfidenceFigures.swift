@@ -1,6 +1,4 @@
-import Bench
 import Evaluation
-import Reporting
 import Results
 
 /// The quality of a tracker's confidences. It is described by the fraction of correct boxes at each level of

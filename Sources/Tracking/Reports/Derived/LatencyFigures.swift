@@ -1,7 +1,5 @@
 import Bench
 import Evaluation
-import Reporting
-import Results
 
 /// The distribution of a tracker's update times, excluding the warm-up.
 struct LatencyFigures: Sendable {

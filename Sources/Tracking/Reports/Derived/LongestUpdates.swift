@@ -1,19 +1,13 @@
-import Bench
 import Evaluation
-import Reporting
-import Results
 
 /// The durations of all updates, sorted from the longest to the shortest, each with its sequence. Because of this
 /// order, a high quantile of resampled sequences can be computed from only a few of the longest updates.
 struct LongestUpdates {
   private let durations: [Double]
   private let sequences: [Int32]
-  /// The number of updates in each sequence.
   private let counts: [Int]
 
   /// Sorts the updates of all sequences by duration.
-  ///
-  /// - Parameter durations: the durations of the updates in each sequence.
   init(_ durations: [[Double]]) {
     let all = durations.enumerated().flatMap { sequence, own in
       own.map { (duration: $0, sequence: Int32(sequence)) }

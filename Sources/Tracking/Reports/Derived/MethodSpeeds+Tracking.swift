@@ -6,7 +6,7 @@ import Results
 extension MethodSpeeds {
   /// Determines the speeds of trackers.
   init(_ result: TrackingResult, _ run: RunResult, _ times: UpdateTimes) {
-    let clock = times.isProcessorTime ? \TimingSummary.cpuMedian : \TimingSummary.median
+    let clock = times.isProcessorTime ? \DurationSummary.cpuMedian : \DurationSummary.median
     self.init(
       isProcessorTime: times.isProcessorTime,
       values: zip(times.summaries, times.intervals).map { summary, intervals in
@@ -17,6 +17,7 @@ extension MethodSpeeds {
       order: times.areTimed && times.isProcessorTime
         ? SpeedOrder(result.timing)
         : SpeedOrder(
-          run, times: result.methods.map { $0.sequences.map { $0.timing[keyPath: clock] } }))
+          run, times: result.methods.map { $0.sequences.map { $0.timing.updates[keyPath: clock] } }
+        ))
   }
 }

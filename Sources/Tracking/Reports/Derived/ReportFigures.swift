@@ -1,6 +1,5 @@
 import Bench
 import Evaluation
-import Reporting
 import Results
 
 /// The figures that reports contain in addition to the scores. They are computed once from the frames of a run and used
@@ -15,7 +14,6 @@ struct ReportFigures: Sendable {
   /// The 95% confidence intervals of the AUC by attribute, under the convention used in tables. There is one dictionary
   /// per tracker.
   var attributeIntervals: [[String: ClosedRange<Double>]]
-  /// The update times for tables.
   var times: UpdateTimes
   /// The estimate of the AUC in real time; nil if there is none.
   var realTime: RealTimeEstimate?

@@ -1,4 +1,3 @@
-import Bench
 import Evaluation
 import GroundTruth
 import Reporting

@@ -1,8 +1,5 @@
-import Bench
 import Evaluation
 import GroundTruth
-import Reporting
-import Results
 
 extension TrackingResult {
   /// The name of the main overlap measure under the convention used in tables.

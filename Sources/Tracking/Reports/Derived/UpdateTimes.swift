@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Reporting
-import Results
 
 /// The update times for tables. They are taken from the timing run if it covers all trackers, and otherwise from the
 /// run itself. CPU times are used if they are known for all trackers and cover all their work, and otherwise wall times.
@@ -39,10 +38,13 @@ struct UpdateTimes: Sendable {
       areTimed
       ? found.map(\.durations.intervals)
       : names.indices.map { $0 < latencies.count ? latencies[$0].intervals : Intervals() }
-    elsewhere = MethodSpeeds.working(
-      elsewhereIn: result.facts, zip(names, summaries).map { ($0, $1.wallOverCPU) })
+    elsewhere =
+      MethodClocks(
+        zip(names, summaries).map { ($0, $1.updates.wallOverCPU) }, remarks: result.facts.remarks
+      ).elsewhere
     isProcessorTime =
-      elsewhere.isEmpty && summaries.allSatisfy { $0.steps == 0 || $0.cpuMedian != nil }
+      elsewhere.isEmpty
+      && summaries.allSatisfy { $0.updates.count == 0 || $0.updates.cpuMedian != nil }
   }
 
   /// The time measures that are shown, for either CPU time or wall time.
@@ -62,29 +64,14 @@ struct UpdateTimes: Sendable {
   /// to note.
   var remark: String? {
     if let remark = MethodSpeeds.remark(elsewhere: elsewhere) { return remark }
-    let busy = zip(names, summaries).filter { ($0.1.wallOverCPU ?? 0) > Self.busy }
-    guard let maximum = busy.compactMap(\.1.wallOverCPU).max() else { return nil }
+    let busy = zip(names, summaries).filter { ($0.1.updates.wallOverCPU ?? 0) > Self.busy }
+    guard let maximum = busy.compactMap(\.1.updates.wallOverCPU).max() else { return nil }
     let ratio = "wall time was up to \(maximum.fixed(2)) times the processor time"
     let methods = busy.count == names.count ? "" : " (\(busy.map(\.0).joined(separator: ", ")))"
     return "\(ratio)\(methods), because the machine was busy or the tracker waited; the times"
       + (isProcessorTime
         ? " shown are processor times" : " shown are wall times, so they are unreliable")
       + "; close other programs, or use --timing, which times the trackers alternately"
-  }
-}
-
-extension TimingSummary {
-  /// Creates the summary of a tracker's times in a timing run.
-  fileprivate init(_ timing: TimingResult.MethodTiming) {
-    let durations = timing.durations
-    self.init(
-      steps: durations.count, initMilliseconds: timing.initMilliseconds, median: durations.median,
-      p95: durations.p95, p99: durations.p99, max: durations.max, cpuMedian: durations.cpuMedian,
-      miss30: durations.miss30, miss60: durations.miss60)
-    cpuInitMilliseconds = timing.cpuInitMilliseconds
-    (cpuP95, cpuP99) = (durations.cpuP95, durations.cpuP99)
-    cpuFramesPerSecond = durations.cpuMean.map { 1000 / $0 }
-    wallOverCPU = durations.wallOverCPU
   }
 }
 

@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Reporting
-import Results
 
 extension CurveChart {
   /// Returns the charts of precision, recall and F score against the threshold. Boxes are accepted if their confidence

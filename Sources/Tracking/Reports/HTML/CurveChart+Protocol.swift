@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Reporting
-import Results
 
 extension CurveChart {
   /// Returns the chart of the expected average overlap by sequence length; nil if the run's protocol does not define

@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Reporting
-import Results
 
 extension CurveChart {
   /// Returns the charts of the success, precision and normalized precision curves, averaged over sequences.

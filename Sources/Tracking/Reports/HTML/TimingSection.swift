@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import Reporting
-import Results
 
 /// The section about update times. It shows the result of the timing run, if there was one, and the distribution of
 /// update times in the run itself.

@@ -32,15 +32,6 @@ extension JSONFields {
     }
   }
 
-  fileprivate mutating func field(_ name: String, _ estimate: Estimate?) {
-    guard let estimate else { return }
-    field(name) { json in
-      json.field("high", estimate.interval?.upperBound)
-      json.field("low", estimate.interval?.lowerBound)
-      json.field("value", estimate.value)
-    }
-  }
-
   /// Adds a field for the reliability diagram. Omits the field if there are no confidences.
   mutating func field(_ name: String, _ confidence: ConfidenceFigures) {
     guard confidence.hasBoxes else { return }

@@ -1,47 +1,37 @@
 import Bench
 import Evaluation
 import Geometry
-import GroundTruth
 import Reporting
 import Results
 
-extension JSONText {
-  /// Writes a tracker as an object in `results.json`.
-  mutating func value(
-    _ method: MethodResult, of sequences: [SequenceFacts], _ figures: MethodFigures
+extension JSONFields {
+  /// Adds the fields of a tracker that only tracking has.
+  mutating func fields(
+    of method: MethodResult, _ sequences: [SequenceFacts], _ figures: MethodFigures
   ) {
-    let identity = method.identity
-    object { json in
-      json.field("subject", identity.name)
-      json.field("tracker", identity.tracker)
-      json.field("level", identity.level)
-      json.field("revision", identity.revision)
-      json.field("redetect", identity.redetect)
-      json.field("status", method.status)
-      json.field("scores", method.scores)
-      json.field("pooled", method.pooled)
-      json.field("lost", method.lost)
-      json.field("auroc", method.auroc)
-      json.field("ece", method.ece)
-      json.field("true_rejection", method.trueRejection)
-      json.field("auc_low", method.aucInterval?.lowerBound)
-      json.field("auc_high", method.aucInterval?.upperBound)
-      json.field("intervals") { $0.fields(TrackMeasures.all, of: method.intervals) }
-      json.field("curves", method.curves)
-      json.field("attributes", method.attributes) { $0.value($1) }
-      json.field("acceptance", method.acceptance)
-      json.field("confidence", figures.confidence)
-      json.field("drift", figures.drift)
-      json.field("protocol", method.protocolResult, of: sequences)
-      json.field("timing", method.timing)
-      json.field("latency", figures.latency)
-      json.field("sequences", zip(sequences, method.sequences)) { json, pair in
-        json.value(pair.1, of: pair.0)
-      }
-    }
+    field("scores", method.scores)
+    field("pooled", method.pooled)
+    field("true_rejection", method.trueRejection)
+    field("curves", method.curves)
+    field("attributes", method.attributes) { $0.value($1) }
+    field("acceptance", method.acceptance)
+    field("confidence", figures.confidence)
+    field("drift", figures.drift)
+    field("protocol", method.protocolResult, of: sequences)
+    field("timing", method.timing)
+    field("latency", figures.latency)
   }
 
-  private mutating func value(_ attribute: AttributeResult) {
+  /// Adds the fields of a tracker's result on a sequence that only tracking has.
+  mutating func fields(of result: SequenceResult) {
+    field("scores", result.scores)
+    field("targets", result.targets) { $0.value($1) }
+    field("timing", result.timing)
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func value(_ attribute: AttributeResult) {
     object { json in
       json.field("attribute", attribute.attribute)
       json.field("targets", attribute.targets)
@@ -49,19 +39,8 @@ extension JSONText {
     }
   }
 
-  private mutating func value(_ result: SequenceResult, of facts: SequenceFacts) {
-    object { json in
-      json.field("dataset", facts.sequence.dataset)
-      json.field("scores", result.scores)
-      json.field("sequence", facts.sequence.name)
-      json.field("status", result.status.text)
-      json.field("targets", result.targets) { $0.value($1) }
-      json.field("timing", result.timing)
-    }
-  }
-
   /// Writes a tracker's result on one target as an object.
-  private mutating func value(_ target: TargetResult) {
+  fileprivate mutating func value(_ target: TargetResult) {
     let isNamed = !target.attempt.isEmpty
     object { json in
       json.field("compares_polygons", target.comparesPolygons)

@@ -1,6 +1,5 @@
 import Evaluation
 import Reporting
-import Results
 
 extension JSONFields {
   /// Adds a field for the estimate of the figures in real time. Omits the field if there is none.

@@ -1,29 +1,36 @@
 import Bench
 import Evaluation
-import Geometry
 import GroundTruth
 import Reporting
-import Results
+
+extension FurtherFields {
+  /// Creates the fields of a tracking run: the figures under every convention, and the answers in every frame.
+  init(_ result: TrackingResult, _ figures: ReportFigures) {
+    self.init()
+    run = { json in
+      json.field("conventions", result.conventions.rawValue)
+      json.field("ground_truth_self_check", result.selfCheck)
+      json.field("protocol", result.evaluationProtocol.rawValue)
+      json.field("real_time", figures.realTime, names: result.methods.map(\.identity.name))
+      json.field("uncertainty") { json in
+        json.field("level", 0.95)
+        json.field("rounds", result.bootstrapRounds)
+      }
+    }
+    item = { json, index in
+      let sequence = result.sequences[index].sequence
+      json.field("frames", sequence.frameCount)
+      json.field("targets", sequence.targets.map(\.name)) { $0.value($1) }
+    }
+    method = { json, index in
+      json.fields(
+        of: result.methods[index], result.sequences, figures.ofMethod(at: index, in: result))
+    }
+    score = { $0.fields(of: result.methods[$1].sequences[$2]) }
+  }
+}
 
 extension JSONFields {
-  /// Adds the fields of a tracking run: the figures under every convention, and the answers in every frame.
-  mutating func fields(of result: TrackingResult, _ figures: ReportFigures) throws {
-    field("conventions", result.conventions.rawValue)
-    // This field repeats the metadata in the field "run", which the documents of all tasks contain.
-    try field("facts", encoding: result.facts)
-    field("ground_truth_self_check", result.selfCheck)
-    field("protocol", result.evaluationProtocol.rawValue)
-    field("real_time", figures.realTime, names: result.methods.map(\.identity.name))
-    field("sequences", result.sequences) { $0.value($1) }
-    field("subjects", result.methods.indices) { json, index in
-      json.value(
-        result.methods[index], of: result.sequences, figures.ofMethod(at: index, in: result))
-    }
-    try field(
-      "uncertainty",
-      encoding: UncertaintyDocument(seed: result.facts.seed, rounds: result.bootstrapRounds))
-  }
-
   mutating func field(_ name: String, _ scores: [Conventions: Scores]) {
     field(name) { json in
       for (conventions, scores) in scores { json.field(conventions.rawValue, scores) }
@@ -48,22 +55,8 @@ extension JSONFields {
 
   mutating func field(_ name: String, _ timing: TimingSummary) {
     field(name) { json in
-      json.field("steps", timing.steps)
+      json.field("steps", timing.updates.count)
       json.fields(TimingMeasures.all, of: timing)
-    }
-  }
-}
-
-extension JSONText {
-  fileprivate mutating func value(_ facts: SequenceFacts) {
-    object { json in
-      json.field("name", facts.sequence.name)
-      json.field("dataset", facts.sequence.dataset)
-      json.field("frames", facts.sequence.frameCount)
-      json.field("frame_width", facts.frameSize?.width)
-      json.field("frame_height", facts.frameSize?.height)
-      json.field("attributes", facts.sequence.attributes) { $0.value($1) }
-      json.field("targets", facts.sequence.targets.map(\.name)) { $0.value($1) }
     }
   }
 }

@@ -1,6 +1,5 @@
 import Bench
 import Evaluation
-import Files
 import GroundTruth
 import Reporting
 import Results
@@ -55,7 +54,7 @@ extension ReportedRun {
     let frames = result.sequences.reduce(0) { $0 + $1.sequence.frameCount }
     let targets = result.sequences.reduce(0) { $0 + $1.sequence.targets.count }
     sizeWords = ", \(targets.of("target")), \(frames.of("frame"))"
-    (itemFile, formerItems) = ("sequences.csv", "sequences")
+    itemFile = "sequences.csv"
     summaryNotes = [Self.checks(result)].compactMap(\.self)
   }
 

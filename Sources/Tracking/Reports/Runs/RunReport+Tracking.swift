@@ -14,7 +14,7 @@ extension RunReport {
       let run = ReportedRun(result, figures, realTime: figures.realTime)
       return ReportContents(
         run: run, tables: result.tables(run, figures),
-        fields: { try $0.fields(of: result, figures) }
+        fields: FurtherFields(result, figures)
       ) { pictures, folder, progress in
         let frames =
           pictures == .all

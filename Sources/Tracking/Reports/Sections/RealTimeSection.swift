@@ -1,6 +1,5 @@
 import Evaluation
 import Reporting
-import Results
 
 /// A control with which the reader chooses a machine's speed and a camera's rate. The chart of the section then shows the
 /// values there.

@@ -2,7 +2,6 @@ import Bench
 import Evaluation
 import GroundTruth
 import Reporting
-import Results
 
 /// A description of the targets that a tracker lost, with the names of their sequences.
 struct LostWords {
@@ -10,7 +9,6 @@ struct LostWords {
   struct Sequence {
     var index: Int
     var name: String
-    /// The separator that precedes the name.
     var separator: String
   }
 

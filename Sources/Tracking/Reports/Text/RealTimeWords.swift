@@ -1,6 +1,5 @@
 import Evaluation
 import Reporting
-import Results
 
 /// Sentences about the estimate of a run in real time. A sentence says that a tracker is better only if the difference is
 /// shown.

@@ -1,8 +1,6 @@
 import Bench
 import Evaluation
-import Files
 import Reporting
-import Results
 
 /// Sentences that describe the result of a timing run.
 struct TimingWords {

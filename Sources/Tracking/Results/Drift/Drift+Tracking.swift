@@ -18,7 +18,7 @@ extension Drift {
     let facts = Facts.tracking
     let processor = result.methods.map { $0.timing.cpuFramesPerSecond }
     let hasProcessorTimes = zip(result.methods, processor).allSatisfy {
-      $0.timing.steps == 0 || $1 != nil
+      $0.timing.updates.count == 0 || $1 != nil
     }
     let oldest =
       result.methods.lazy.flatMap(\.sequences).flatMap(\.targets).compactMap(\.lastScored).max()

@@ -104,25 +104,19 @@ extension TimeModel {
         return
       }
     }
-    let external = Set(result.facts.remarks.filter { $0.kind == .account }.compactMap(\.method))
-    let load =
-      result.methods.filter { !external.contains($0.identity.name) }
-      .compactMap(\.timing.wallOverCPU).max() ?? 1
     self.init(
-      methods: result.methods.compactMap { method in
-        let name = method.identity.name
-        let clock = Clock(
-          wallOverCPU: method.timing.wallOverCPU, isExternal: external.contains(name), load: load)
-        let median: (TimingSummary) -> Double? = { clock == .wall ? $0.median : $0.cpuMedian }
-        guard let update = median(method.timing), update > 0 else { return nil }
-        let sequences = zip(result.sequences, method.sequences).compactMap { facts, own in
-          median(own.timing).map { ("\(facts.sequence.dataset)/\(facts.sequence.name)", $0) }
-        }
-        return Method(
-          name: name, clock: clock,
-          initialization: clock == .wall
-            ? method.timing.initMilliseconds : method.timing.cpuInitMilliseconds,
-          update: update, sequences: Self.relevant(sequences, beside: update))
-      }, machine: result.facts.processor)
+      result.methods.map { method in
+        (
+          method.identity.name, method.timing,
+          { clock in
+            zip(result.sequences, method.sequences).compactMap { facts, own in
+              let updates = own.timing.updates
+              return (clock == .wall ? updates.median : updates.cpuMedian).map {
+                ("\(facts.sequence.dataset)/\(facts.sequence.name)", $0)
+              }
+            }
+          }
+        )
+      }, remarks: result.facts.remarks, machine: result.facts.processor)
   }
 }

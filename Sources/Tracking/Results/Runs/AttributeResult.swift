@@ -1,5 +1,4 @@
 import Evaluation
-import Results
 
 /// A tracker's scores over the targets with an attribute, and the number of these targets.
 package struct AttributeResult: Sendable, Hashable {

@@ -1,6 +1,4 @@
-import Bench
 import Evaluation
-import Results
 
 /// The scores of a target's frames in order. The scores are read in chunks because a target may have millions of
 /// frames.

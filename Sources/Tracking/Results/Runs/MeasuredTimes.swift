@@ -1,5 +1,4 @@
 import Bench
-import Results
 
 /// The durations of steps. The durations are stored in separate memory, so that results without times, such as imported
 /// results, stay small.
@@ -9,12 +8,12 @@ indirect enum MeasuredTimes: Sendable {
 
   init(of trajectories: [Trajectory]) {
     let summary = TimingSummary(of: trajectories)
-    self = summary == TimingSummary(steps: 0) ? .unknown : .known(summary)
+    self = summary == TimingSummary() ? .unknown : .known(summary)
   }
 
   var summary: TimingSummary {
     switch self {
-    case .unknown: TimingSummary(steps: 0)
+    case .unknown: TimingSummary()
     case .known(let summary): summary
     }
   }

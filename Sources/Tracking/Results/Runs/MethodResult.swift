@@ -19,10 +19,10 @@ package struct MethodResult: Sendable {
   package var lost: Int
   package var timing: TimingSummary
   /// The scores pooled over all scored frames, under every convention.
-  package var pooled: [Conventions: Scores]
+  package var pooled: [Conventions: Scores] = [:]
   /// The 95% confidence intervals of the figures under the shown convention. There are none if there are too few
   /// sequences (`Resampling.minimumSequences`).
-  package var intervals: Intervals
+  package var intervals: Intervals = Intervals()
   /// The area under the ROC curve of the confidence as a predictor of overlap >= 0.5, over all scored frames; nil if
   /// undefined.
   package var auroc: Double?
@@ -37,29 +37,6 @@ package struct MethodResult: Sendable {
   package var protocolResult: ProtocolResult?
   /// The figures in each repetition that are computed from all sequences together; empty if there is only one repetition.
   package var repetitions: [Figures] = []
-
-  package init(
-    identity: MethodIdentity, sequences: [SequenceResult], scores: [Conventions: Scores],
-    curves: Curves, attributes: [AttributeResult], lost: Int, timing: TimingSummary,
-    pooled: [Conventions: Scores] = [:], intervals: Intervals = Intervals(),
-    auroc: Double? = nil, ece: Double? = nil, trueRejection: Double? = nil,
-    acceptance: Acceptance? = nil, protocolResult: ProtocolResult? = nil
-  ) {
-    self.identity = identity
-    self.sequences = sequences
-    self.scores = scores
-    self.curves = curves
-    self.attributes = attributes
-    self.lost = lost
-    self.timing = timing
-    self.pooled = pooled
-    self.intervals = intervals
-    self.auroc = auroc
-    self.ece = ece
-    self.trueRejection = trueRejection
-    self.acceptance = acceptance
-    self.protocolResult = protocolResult
-  }
 
   /// The 95% confidence interval of the AUC under the shown convention; nil if there are too few sequences.
   package var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }

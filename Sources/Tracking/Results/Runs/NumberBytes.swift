@@ -1,6 +1,4 @@
-import Bench
 import Evaluation
-import Results
 
 /// Numbers stored as consecutive bytes, in the processor's byte order.
 struct NumberBytes {

@@ -1,6 +1,4 @@
-import Bench
 import Evaluation
-import Results
 
 /// The scores of a tracker under the run's protocol.
 package struct ProtocolResult: Sendable, Hashable {
@@ -16,9 +14,4 @@ package struct ProtocolResult: Sendable, Hashable {
   package var scores: ProtocolScores
   /// The targets, in the order of `scores.targets`.
   package var targets: [Target]
-
-  init(scores: ProtocolScores, targets: [Target]) {
-    self.scores = scores
-    self.targets = targets
-  }
 }

@@ -1,6 +1,5 @@
 import Bench
 import Evaluation
-import Results
 
 /// The result of one tracker on one sequence.
 package struct SequenceResult: Sendable {
@@ -46,7 +45,6 @@ package struct SequenceResult: Sendable {
   /// The number of lost attempts. An attempt is lost if more than half of its repetitions are.
   package var lost: Int { byAttempt.values.count { $0.isLost } }
 
-  /// The names of the targets with lost attempts.
   var lostTargets: [String] { Set(byAttempt.filter { $0.value.isLost }.map { $0.key[0] }).sorted() }
 
   private var byAttempt: [[String]: [TargetResult]] {

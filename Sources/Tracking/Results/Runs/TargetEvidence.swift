@@ -1,7 +1,5 @@
-import Bench
 import Evaluation
 import Files
-import Results
 
 /// The frame-by-frame results of an attempt on a target: the answers, each frame's scores, and the total scores under
 /// every convention.

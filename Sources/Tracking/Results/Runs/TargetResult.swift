@@ -3,7 +3,6 @@ import Evaluation
 import Files
 import Geometry
 import GroundTruth
-import Results
 
 /// The result of one attempt of a tracker on a target.
 package struct TargetResult: Sendable {
@@ -56,7 +55,6 @@ package struct TargetResult: Sendable {
   /// The tracker's answers, which are read on each access.
   package var trajectory: Trajectory { trajectory(evidence.steps) }
 
-  /// The trajectory without its steps.
   private var outline: Trajectory { trajectory(Trajectory.Steps()) }
 
   private func trajectory(_ steps: Trajectory.Steps) -> Trajectory {

@@ -1,8 +1,6 @@
-import Bench
 import Evaluation
 import Geometry
 import GroundTruth
-import Results
 
 /// The labels of a target and the answers of a trajectory, in the order in which the trajectory visits the frames.
 /// Labels and answers are split into chunks because tracks may have millions of frames.
@@ -42,7 +40,6 @@ package struct TrackPieces: RandomAccessCollection {
     (start(of: index)..<start(of: index + 1)).clamped(to: 0..<labels.count)
   }
 
-  /// The whole track as one chunk.
   package var whole: TargetTrack { track(of: 0..<labels.count) }
 
   /// The whole track, preceded by the labels of earlier frames, for which there are no answers.

@@ -1,6 +1,5 @@
 import Bench
 import Evaluation
-import Geometry
 import GroundTruth
 import Results
 
@@ -10,19 +9,19 @@ package struct TrackingResult: Sendable {
   /// The convention shown in tables.
   package var conventions: Conventions
   /// The protocol that determined in which frames trackers were started and stopped.
-  package var evaluationProtocol: EvaluationProtocol
-  package var parameters: ProtocolParameters
+  package var evaluationProtocol: EvaluationProtocol = .ope
+  package var parameters: ProtocolParameters = ProtocolParameters()
   /// The sequences, sorted by dataset and name.
   package var sequences: [SequenceFacts]
   /// The trackers, sorted by name.
   package var methods: [MethodResult]
   /// The scores that the ground truth gets when it is compared with itself, under every convention.
-  package var selfCheck: [Conventions: Scores]
-  package var comparisons: [MethodComparison]
+  package var selfCheck: [Conventions: Scores] = [:]
+  package var comparisons: [MethodComparison] = []
   package var allPairs: [MethodComparison]?
   package var reference: String?
   /// The number of bootstrap rounds for confidence intervals; 0 if there are too few sequences.
-  package var bootstrapRounds: Int
+  package var bootstrapRounds: Int = 0
   /// The numbers of finished and planned sequences; nil if the result covers the whole run.
   package var coverage: Coverage?
   /// The result of a timing run of the same trackers; nil if there was none.
@@ -31,26 +30,6 @@ package struct TrackingResult: Sendable {
   package internal(set) var device: TimeModel?
   /// The manifest of the run; nil if the result does not come from a stored run.
   package var manifest: TrackingManifest?
-
-  package init(
-    facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
-    parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
-    methods: [MethodResult], selfCheck: [Conventions: Scores] = [:],
-    comparisons: [MethodComparison] = [], bootstrapRounds: Int = 0, coverage: Coverage? = nil,
-    timing: TimingResult? = nil
-  ) {
-    self.facts = facts
-    self.conventions = conventions
-    self.evaluationProtocol = evaluationProtocol
-    self.parameters = parameters
-    self.sequences = sequences
-    self.methods = methods
-    self.selfCheck = selfCheck
-    self.comparisons = comparisons
-    self.bootstrapRounds = bootstrapRounds
-    self.coverage = coverage
-    self.timing = timing
-  }
 
   /// Whether all sequences of the dataset have only labels and no frames.
   package var isWithoutFrames: Bool {

@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import GroundTruth
-import Results
 
 extension RunScoring {
   /// Scores a tracker's attempts under a protocol; returns nil under `ope`, for which no separate figures are defined.

@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import GroundTruth
-import Results
 
 extension Trajectory {
   /// Returns a target's labels as a tracker's answers, beginning with the first label with which a tracker can be

@@ -1,9 +1,7 @@
 import Algorithms
-import Bench
 import Evaluation
 import Geometry
 import GroundTruth
-import Results
 
 /// Attributes that are derived from a target's labels, for grouping scores.
 package enum TargetTraits {

@@ -1,7 +1,5 @@
-import Bench
 import Evaluation
 import GroundTruth
-import Results
 
 extension TrackingResult {
   /// Returns each tracker's 95% confidence intervals of the AUC under the shown convention, keyed by attribute. Each

@@ -1,5 +1,4 @@
 import Evaluation
-import Results
 
 extension MethodResult {
   /// Returns the tracker's values for all tracking measures. Measures that depend on the convention are computed by its

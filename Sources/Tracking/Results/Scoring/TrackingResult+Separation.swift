@@ -1,6 +1,5 @@
 import Bench
 import Evaluation
-import Results
 
 /// The differences between the trackers on one sequence.
 package struct SequenceSeparation: Sendable, Hashable {

@@ -1,6 +1,4 @@
-import Bench
 import Evaluation
-import Files
 import Geometry
 import GroundTruth
 import Media

@@ -135,7 +135,6 @@ final class AttemptWork: LaneWork {
 extension Pace {
   /// Returns the simulated duration of a step in nanoseconds.
   ///
-  /// - Parameter sequence: the full name of the sequence.
   /// - Throws: `MissingTime` if it is not known.
   fileprivate func nanoseconds(
     of step: TrackStep, by method: any TrackingMethod, on sequence: String

@@ -1,4 +1,3 @@
-import Bench
 import GroundTruth
 
 /// The information about a target that a session receives in addition to the frames. It is intended for trackers that

@@ -2,7 +2,6 @@ import Bench
 import Evaluation
 import Geometry
 import GroundTruth
-import Imaging
 
 /// A tracker at one level and revision, or anything else that can follow a target from frame to frame.
 ///

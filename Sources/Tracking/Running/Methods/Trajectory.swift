@@ -1,9 +1,7 @@
-import Bench
 import Evaluation
 
 /// A tracker's answers for one target in one attempt, from the initialization frame to the last frame.
 package struct Trajectory: Sendable, Hashable {
-  /// The target's name.
   package var target: String
   /// The 0-based index, in the sequence, of the frame that `steps[0]` belongs to.
   package var firstFrame: Int

@@ -1,6 +1,4 @@
-import Bench
 import Evaluation
-import Geometry
 
 extension Trajectory {
   /// The steps of a trajectory in the binary form of a cell. This form saves memory, because runs have millions of

@@ -1,4 +1,3 @@
-import Bench
 import Geometry
 import GroundTruth
 

@@ -8,11 +8,9 @@ import Media
 /// A pass over a sequence's frames: forward from the first frame, or backward from the last frame that an
 /// attempt needs.
 struct SequencePass: Sendable {
-  /// An attempt at a target, and the position of its first frame in the pass.
   typealias Beginning = (target: Target, attempt: Attempt, firstPosition: Int)
 
   let direction: Anchor.Direction
-  /// The sequence with its labels.
   let labeled: LabeledSequence
   /// The frames in the order of the pass.
   let frames: ItemFrames

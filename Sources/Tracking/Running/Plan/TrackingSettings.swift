@@ -38,7 +38,6 @@ package struct TrackingSettings: TaskSettings {
   }
 }
 
-/// The manifest of a tracking run.
 package typealias TrackingManifest = RunManifest<TrackingSettings>
 
 extension RunManifest where Settings == TrackingSettings {
@@ -57,11 +56,4 @@ extension RunManifest where Settings == TrackingSettings {
   package var conventions: Conventions { settings.conventions }
   package var evaluationProtocol: EvaluationProtocol { settings.evaluationProtocol }
   package var parameters: ProtocolParameters { settings.parameters }
-}
-
-extension RunStore {
-  /// Returns the manifest of a tracking run.
-  ///
-  /// - Throws: `RunError.unreadableRun` if there is no manifest, or if it is damaged or not supported.
-  package func manifest() throws -> TrackingManifest { try manifest(of: TrackingSettings.self) }
 }

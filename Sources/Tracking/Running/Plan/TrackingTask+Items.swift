@@ -77,10 +77,7 @@ extension TrackingTask: BenchTask {
 
   /// Returns the planned item for a sequence.
   ///
-  /// - Parameters:
-  ///   - sequence: the sequence, restricted to targets with attempts.
-  ///   - attempts: the attempts at each of these targets.
-  ///   - labels: the fingerprint of the labels of all targets.
+  /// - Parameter sequence: the sequence, restricted to targets with attempts.
   private func planned(
     _ sequence: LabeledSequence, _ attempts: [[Attempt]], by methods: [any TrackingMethod],
     _ labels: LabelFingerprint, at index: Int

@@ -39,24 +39,6 @@ package struct TrackingTask: Sendable {
 /// The plan of a tracking run: every tracker on every sequence.
 package typealias TrackingPlan = ItemPlan<TrackingTask>
 
-extension ItemPlan where Task == TrackingTask {
-  /// Creates the plan of a tracking run.
-  ///
-  /// - Parameter patterns: shell patterns (`*`, `?`, `[...]`). A pattern must match either the sequence's name, or the
-  ///   dataset's name and the sequence's name joined by a slash. If there are no patterns, all sequences match.
-  /// - Throws: `PlanError.noSequences` if no sequence matches.
-  package init(
-    _ task: TrackingTask = TrackingTask(), methods: [any TrackingMethod], datasets: [Dataset],
-    matching patterns: [String] = []
-  ) throws {
-    try self.init(
-      task, methods: methods,
-      datasets: datasets.map {
-        ItemDataset(name: $0.name, location: $0.location, items: $0.entries)
-      }, matching: patterns)
-  }
-}
-
 extension ItemPlan<TrackingTask>.Entry {
   /// Reads the sequence's labels and locates its frames.
   package func load() throws -> LabeledSequence { try TrackingTask().load(item, as: identity) }
@@ -64,11 +46,4 @@ extension ItemPlan<TrackingTask>.Entry {
 
 extension Dataset.Entry: TaskItem {
   package var folder: String? { path }
-}
-
-extension RunOutcome where Loaded == LabeledSequence {
-  /// The completed sequences, in the plan's order.
-  package var sequences: [SequenceFacts] {
-    items.map { SequenceFacts(sequence: $0.loaded, frameSize: $0.frameSize) }
-  }
 }

@@ -66,8 +66,6 @@ package enum TrackingContent {
 
 extension LineReader {
   /// Reads the next steps; nil if there are too few steps or if one is invalid.
-  ///
-  /// - Parameter bytes: the bytes that the reader reads.
   fileprivate mutating func steps(_ count: Int, of bytes: ArraySlice<UInt8>) -> Trajectory.Steps? {
     var end = position
     for _ in 0..<max(0, count) {

@@ -74,7 +74,6 @@ extension TimingRun {
   private static let objectCounts = [1, 2, 4, 8, 16]
   /// The side lengths of the objects to compare, in pixels.
   private static let targetSides = [16, 32, 64, 128, 256]
-  /// The frame sizes to compare.
   private static let frameSizes = [
     PixelSize(width: 320, height: 240), PixelSize(width: 640, height: 480),
     PixelSize(width: 1280, height: 720), PixelSize(width: 1920, height: 1080),

@@ -28,37 +28,18 @@ extension TimingSummary {
         }
       }
     }
-    self.init(updates: updates, cpu: updateCPU, initializations: initializations)
+    self.init(
+      updates: DurationSummary(wall: updates, cpu: updateCPU),
+      initMilliseconds: Quantiles(initializations).median)
     if initializationCPU.count == initializations.count {
       cpuInitMilliseconds = Quantiles(initializationCPU).median
     }
-  }
-
-  /// Computes the percentiles of durations.
-  ///
-  /// - Parameters:
-  ///   - updates: the wall times of the updates, in milliseconds.
-  ///   - cpu: the CPU times of the updates, in milliseconds. They are only used if there is one for every update.
-  ///   - initializations: the wall times of the initializations, in milliseconds.
-  init(updates: [Double], cpu: [Double], initializations: [Double]) {
-    let quantiles = Quantiles(updates)
-    let total = updates.reduce(0, +)
-    func fraction(above limit: Double) -> Double? {
-      updates.isEmpty ? nil : Double(updates.count { $0 > limit }) / Double(updates.count)
+    func perSecond(_ durations: [Double]) -> Double? {
+      let total = durations.reduce(0, +)
+      return total > 0 ? Double(durations.count) * 1000 / total : nil
     }
-    self.init(
-      steps: updates.count, initMilliseconds: Quantiles(initializations).median,
-      median: quantiles.median, p95: quantiles[0.95], p99: quantiles[0.99], max: updates.max(),
-      framesPerSecond: total > 0 ? Double(updates.count) * 1000 / total : nil,
-      miss30: fraction(above: 1000 / 30), miss60: fraction(above: 1000 / 60))
-    guard cpu.count == updates.count, !cpu.isEmpty else { return }
-    let cpuQuantiles = Quantiles(cpu)
-    let cpuTotal = cpu.reduce(0, +)
-    cpuMedian = cpuQuantiles.median
-    (cpuP95, cpuP99) = (cpuQuantiles[0.95], cpuQuantiles[0.99])
-    guard cpuTotal > 0 else { return }
-    cpuFramesPerSecond = Double(cpu.count) * 1000 / cpuTotal
-    wallOverCPU = total / cpuTotal
+    framesPerSecond = perSecond(updates)
+    if updateCPU.count == updates.count { cpuFramesPerSecond = perSecond(updateCPU) }
   }
 }
 

@@ -8,19 +8,6 @@ package typealias ExternalTracker = ExternalMethod<SessionTarget, Region, TrackS
 
 extension ExternalMethod: TrackingMethod
 where Context == SessionTarget, Prompt == Region, Reply == TrackStep {
-  /// Creates a tracker from `PROTOCOL:COMMAND` or `NAME=PROTOCOL:COMMAND`; see `ExternalCommand`.
-  ///
-  /// - Throws: `ExternalTrackerError.malformed`.
-  package init(
-    _ text: String, environment: TrackerEnvironment = TrackerEnvironment(),
-    timeLimits: UserProgram.TimeLimits = UserProgram.TimeLimits()
-  ) throws(ExternalTrackerError) {
-    let protocols = ProgramProtocol.trackers
-    let command = try ExternalCommand(text, kinds: protocols.map(\.name))
-    try self.init(
-      UserProgram(command, environment: environment, timeLimits: timeLimits), by: protocols)
-  }
-
   /// Returns true for every region, because a tracker that supports only rectangles receives the region's bounding box.
   package func accepts(_ region: Region) -> Bool { true }
 

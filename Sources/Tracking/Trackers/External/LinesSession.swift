@@ -84,7 +84,6 @@ final class LinesSession: MethodSession {
   struct Answer {
     var region: Region?
     var confidence: Double?
-    /// The numbers that were printed.
     var numbers: [Double]
   }
 

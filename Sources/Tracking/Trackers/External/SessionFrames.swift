@@ -1,9 +1,7 @@
-import Bench
 import Files
 import Foundation
 import Imaging
 import Media
-import TaskKit
 
 /// Files that contain the frames of one session. For a folder of images, these are the sequence's own files. Otherwise,
 /// temporary files are written. Use an instance from one thread at a time.

@@ -4,7 +4,6 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
-import TaskKit
 
 /// A group of targets that OpenVision's trackers follow with one `perform` call per frame.
 package final class OpenVisionGroup {

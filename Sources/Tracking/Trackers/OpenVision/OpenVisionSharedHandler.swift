@@ -4,7 +4,6 @@ import Foundation
 import Geometry
 import Imaging
 import OpenVision
-import TaskKit
 
 /// A group of a sequence's targets that share one sequence request handler. The requests for all targets are performed
 /// in one call per frame.

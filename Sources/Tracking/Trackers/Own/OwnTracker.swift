@@ -2,7 +2,6 @@ import Bench
 import Evaluation
 import Geometry
 import Imaging
-import TaskKit
 
 /// A method that runs a user's own tracker. The tracker is compiled into this program, so its stored answers are
 /// recomputed when the program changes.

@@ -1,5 +1,4 @@
 import Bench
-import TaskKit
 
 /// The reason why a user's own tracker cannot be registered.
 enum OwnTrackerError: ReportedError, Hashable {

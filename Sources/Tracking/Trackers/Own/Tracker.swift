@@ -1,7 +1,5 @@
-import Bench
 import Geometry
 import Imaging
-import TaskKit
 
 /// A tracker that you implement.
 ///
@@ -20,9 +18,7 @@ public protocol Tracker: Sendable {
 
   /// Starts the tracker on a target.
   ///
-  /// - Parameters:
-  ///   - frame: the frame that shows the target at `region`.
-  ///   - region: the region in pixels, with the origin at the upper left corner.
+  /// - Parameter region: the region in pixels, with the origin at the upper left corner.
   /// - Returns: the prediction for this frame, which is not scored.
   /// - Throws: an error that states why the target cannot be followed. The tracker then counts as failed on the
   ///   sequence.

@@ -1,4 +1,3 @@
-import Bench
 import Evaluation
 import Geometry
 import TaskKit
@@ -23,9 +22,7 @@ struct DetectionExtent: Hashable, Sendable {
 
   /// Learns the relation from a target and its detection.
   ///
-  /// - Parameters:
-  ///   - target: the target's corners, each with the same name as the corresponding corner of the detection.
-  ///   - detection: the detection of the same object.
+  /// - Parameter target: the target's corners, each with the same name as the corresponding corner of the detection.
   /// - Returns: nil if a region is invalid, or if the regions show different objects. The regions are taken to show
   ///   different objects if their overlap is below one half, unless one region is inside the other and not much
   ///   smaller.

@@ -1,8 +1,5 @@
-import Bench
 import Geometry
-import GroundTruth
 import Imaging
-import TaskKit
 
 /// A detector that finds a target in a single frame without knowing where the target was before.
 package protocol Detector: Sendable {

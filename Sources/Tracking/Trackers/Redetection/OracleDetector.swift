@@ -4,7 +4,6 @@ import Foundation
 import Geometry
 import GroundTruth
 import Imaging
-import TaskKit
 
 /// A simulated detector that derives its detections from the labels and makes errors at chosen rates. It shows how much
 /// a detector of this quality would improve tracking.

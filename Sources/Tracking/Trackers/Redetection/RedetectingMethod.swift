@@ -3,7 +3,6 @@ import Evaluation
 import Geometry
 import GroundTruth
 import Imaging
-import TaskKit
 
 /// A tracker that is restarted at the detected target at regular intervals, when its confidence is low, or both.
 ///

@@ -1,7 +1,5 @@
-import Bench
 import Geometry
 import Imaging
-import TaskKit
 
 /// The appearance of a target in one frame. It consists of a rectified image patch of the target and some of its
 /// surroundings, at two resolutions.

@@ -1,6 +1,4 @@
-import Bench
 import Geometry
-import TaskKit
 
 /// The first and the latest appearance of a target. They determine whether a detection replaces the tracker's answer.
 /// The latest appearance is from the last frame in which a detection replaced the tracker's answer, or in which the

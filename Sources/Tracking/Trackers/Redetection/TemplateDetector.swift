@@ -1,8 +1,6 @@
-import Bench
 import Foundation
 import Geometry
 import Imaging
-import TaskKit
 
 /// A detector that searches the whole frame for the target's initial appearance, by normalized cross-correlation at
 /// nine sizes. It does not use color and does not search for rotated targets.

@@ -1,5 +1,4 @@
 import Bench
-import TaskKit
 
 /// The trackers that can be run, grouped into families of levels and revisions.
 package struct TrackerRegistry: Sendable {

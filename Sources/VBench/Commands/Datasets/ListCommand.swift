@@ -1,5 +1,4 @@
 import ArgumentParser
-import Bench
 import Geometry
 import GroundTruth
 import Reporting

@@ -4,7 +4,6 @@ import Evaluation
 import Foundation
 import Results
 import TaskKit
-import Tasks
 
 /// The settings of a gate, combined from three sources. Command-line options take precedence over the policy, and the
 /// policy takes precedence over the baseline.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Bench
 import Files
 import Foundation
 import Reporting
@@ -155,10 +154,7 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   /// Compares a run with the baseline, prints the result and, if requested, stores the run as the new baseline.
   ///
-  /// - Parameters:
-  ///   - baseline: the baseline; nil if there is none yet, in which case the run becomes the baseline.
-  ///   - path: the path of the baseline.
-  ///   - start: the time at which the command started.
+  /// - Parameter baseline: the baseline; nil if there is none yet, in which case the run becomes the baseline.
   /// - Throws: `CommandFailure` if the gate fails or the baseline cannot be updated; `GateError.unreadInput`.
   func conclude(
     _ run: GateJob.Run, by gate: Gate, against baseline: Baseline?, at path: String,
@@ -210,9 +206,6 @@ struct GateCommand: ParsableCommand, RunsTrackers {
 
   /// Prints the gate's result, and throws an error if the gate fails.
   ///
-  /// - Parameters:
-  ///   - path: the path of the baseline.
-  ///   - start: the time at which the command started.
   /// - Throws: `CommandFailure` if the gate fails. Its exit status is the one for bad input if some input could not be
   ///   read, the one for a failed method if a method failed, and otherwise the gate's.
   private func conclude(

@@ -3,8 +3,6 @@ import Bench
 import Files
 import Reporting
 import Results
-import TaskKit
-import Tasks
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

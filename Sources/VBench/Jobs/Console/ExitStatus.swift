@@ -14,9 +14,4 @@ struct CommandFailure: Error {
   var status: ExitStatus
   /// The message to print on standard error; nil for none.
   var message: String?
-
-  init(status: ExitStatus, message: String? = nil) {
-    self.status = status
-    self.message = message
-  }
 }

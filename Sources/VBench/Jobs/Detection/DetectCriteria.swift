@@ -1,6 +1,5 @@
 import Evaluation
 import TaskKit
-import Tasks
 
 /// The criteria by which detections are kept or discarded.
 struct DetectCriteria: Sendable {

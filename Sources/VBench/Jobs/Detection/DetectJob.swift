@@ -7,7 +7,6 @@ import Imaging
 import Media
 import OpenVision
 import TaskKit
-import Tasks
 
 /// A job that detects objects in images or a video and draws them.
 struct DetectJob {

@@ -1,9 +1,7 @@
-import Bench
 import Evaluation
 import Foundation
 import Geometry
 import TaskKit
-import Tasks
 
 /// The findings in one image, as printed by `vbench detect`.
 struct FoundThings: Encodable {

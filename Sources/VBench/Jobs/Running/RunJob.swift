@@ -1,11 +1,9 @@
 import Bench
 import Evaluation
 import Files
-import GroundTruth
 import Reporting
 import Results
 import TaskKit
-import Tasks
 
 /// A request to run a task with the settings chosen by the user.
 struct RunJob<Task: RegisteredTask>: RunRequest {

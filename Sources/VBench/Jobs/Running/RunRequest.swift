@@ -2,8 +2,6 @@ import Bench
 import Evaluation
 import Files
 import Results
-import TaskKit
-import Tasks
 
 /// A user's request for a run of any task.
 protocol RunRequest {

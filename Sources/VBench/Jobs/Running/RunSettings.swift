@@ -40,9 +40,7 @@ struct RunSettings: Sendable {
 
   /// Returns the observer that displays progress. For a quiet run, it shows only failures.
   ///
-  /// - Parameters:
-  ///   - unit: the plural noun for the units that are counted.
-  ///   - phase: the name of the current phase.
+  /// - Parameter unit: the plural noun for the units that are counted.
   func progress(unit: String = "frames", phase: String = "") -> any ProgressObserver {
     isQuiet ? ErrorsOnlyProgress() : TerminalProgress(unit: unit, phase: phase)
   }

@@ -2,8 +2,6 @@ import Bench
 import Evaluation
 import Reporting
 import Results
-import TaskKit
-import Tasks
 
 /// A stored run of any task, as used by the commands.
 protocol BenchRun {
@@ -47,7 +45,7 @@ protocol BenchRun {
 /// The options for scoring a stored run.
 struct ScoringOptions {
   /// Whether items with missing answers are skipped instead of causing an error.
-  var isPartial: Bool
+  var isPartial: Bool = false
   /// The convention for the figures in tables; nil for the convention of the run.
   var conventions: Conventions?
   /// The confidence thresholds at which answers are accepted; nil if none are applied.
@@ -56,14 +54,6 @@ struct ScoringOptions {
   var reference: String?
   /// The times of another machine, for the estimate of the figures in real time; nil for those of the run's machine.
   var device: TimeModel?
-
-  init(
-    isPartial: Bool = false, conventions: Conventions? = nil, thresholds: ThresholdFile? = nil,
-    reference: String? = nil
-  ) {
-    (self.isPartial, self.conventions, self.thresholds) = (isPartial, conventions, thresholds)
-    self.reference = reference
-  }
 }
 
 /// A run whose answers have been scored.
@@ -99,9 +89,7 @@ protocol ScoredRun {
   var methods: [RunVideo.Method] { get }
   /// Returns the videos that show the run's answers.
   ///
-  /// - Parameters:
-  ///   - methods: the methods to show.
-  ///   - isShown: a closure that returns whether to show an item, given the names of its dataset and the item.
+  /// - Parameter isShown: a closure that returns whether to show an item, given the names of its dataset and the item.
   func films(
     of methods: [RunVideo.Method], where isShown: (String, String) -> Bool
   ) throws -> [RunFilm]
@@ -115,6 +103,5 @@ extension ScoredRun {
 }
 
 extension BenchRun {
-  /// The name of the run's task.
   var task: String { facts.name }
 }

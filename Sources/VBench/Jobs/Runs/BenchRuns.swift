@@ -1,7 +1,6 @@
 import Bench
 import Results
 import TaskKit
-import Tasks
 
 /// Functions that open, merge and check stored runs.
 enum BenchRuns {

@@ -3,7 +3,6 @@ import Evaluation
 import Reporting
 import Results
 import TaskKit
-import Tasks
 
 /// A stored run of a task. Its results are judged on request.
 struct TaskBenchRun<Task: RegisteredTask>: BenchRun {

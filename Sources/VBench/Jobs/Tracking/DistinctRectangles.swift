@@ -1,8 +1,6 @@
 import Evaluation
 import Geometry
 import Imaging
-import TaskKit
-import Tasks
 import Tracking
 
 /// The rectangles in a frame, without duplicates.

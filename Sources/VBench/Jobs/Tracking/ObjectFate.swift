@@ -2,7 +2,6 @@
 struct ObjectFate: Sendable, Hashable {
   /// The object's number, starting at 1.
   var number: Int
-  /// The number of tracked frames.
   private var frames = 0
   /// The number of tracked frames with a confidence below the threshold.
   private var unsure = 0

@@ -6,8 +6,6 @@ import Imaging
 import Media
 import Reporting
 import Results
-import TaskKit
-import Tasks
 import Tracking
 
 /// A job that follows objects through the frames of a video and writes an annotated video and a table.

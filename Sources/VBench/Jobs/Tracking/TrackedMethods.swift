@@ -1,7 +1,6 @@
 import Bench
 import OpenVision
 import TaskKit
-import Tasks
 import Tracking
 
 /// The object tracker and the rectangle tracker at one level and revision.

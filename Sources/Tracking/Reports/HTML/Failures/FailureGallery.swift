@@ -2,9 +2,7 @@ import Bench
 import Evaluation
 import GroundTruth
 import Imaging
-import Media
 import Reporting
-import Results
 
 /// Strips of images that show the worst tracking failures.
 struct FailureGallery: PagePart {
@@ -25,7 +23,6 @@ struct FailureGallery: PagePart {
   struct Strip {
     /// The index of the sequence in the run.
     var index: Int
-    /// The index of the target in the sequence.
     var targetIndex: Int
     var sequence: String
     var target: String

@@ -6,7 +6,6 @@ import GroundTruth
 import Imaging
 import Media
 import Reporting
-import Results
 
 /// A small image of a frame with outlines of the ground truth and of the trackers' answers.
 ///

@@ -1,7 +1,4 @@
-import Bench
 import Geometry
-import Reporting
-import Results
 
 /// The part of a frame that is shown in a small image, chosen so that small targets are visible.
 enum PictureWindow {

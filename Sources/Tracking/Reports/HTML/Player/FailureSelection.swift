@@ -2,7 +2,6 @@ import Bench
 import Evaluation
 import GroundTruth
 import Reporting
-import Results
 
 /// The moments that the report shows as images: the losses of targets or, if no target was lost, the frames with the
 /// lowest overlaps.

@@ -2,12 +2,10 @@ import Bench
 import Dispatch
 import Files
 import Foundation
-import Geometry
 import GroundTruth
 import Imaging
 import Media
 import Reporting
-import Results
 import Synchronization
 
 /// The folder `frames/`, which is next to the page and contains a small image of every frame.
@@ -15,7 +13,6 @@ enum FrameFolder {
   /// The maximum length of an image's longer side, in pixels.
   private static let longerSide = 640
   private static let quality = 0.7
-  /// The name of the folder.
   static let name = "frames"
 
   /// Writes images of the frames. If a frame cannot be read, the remaining frames of its sequence are skipped.

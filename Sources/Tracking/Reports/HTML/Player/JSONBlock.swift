@@ -1,8 +1,6 @@
-import Bench
 import Files
 import Foundation
 import Reporting
-import Results
 
 /// Data for a page's script. It is embedded in the page as a script element that browsers do not execute.
 enum JSONBlock {

@@ -1,7 +1,4 @@
-import Bench
 import Geometry
-import Reporting
-import Results
 
 /// A compact encoding of number series as text. The text requires no escaping in JSON or HTML.
 ///

@@ -1,13 +1,10 @@
 import Algorithms
-import Bench
 import Dispatch
 import Foundation
-import Geometry
 import GroundTruth
 import Imaging
 import Media
 import Reporting
-import Results
 import Synchronization
 
 /// Small images of selected frames of each sequence, embedded in the page.

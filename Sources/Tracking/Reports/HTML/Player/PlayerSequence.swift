@@ -13,7 +13,6 @@ import Results
 struct PlayerSequence: Encodable {
   /// The answers that one tracker gave in one attempt on a target.
   struct Answers: Encodable {
-    /// The index of the target in its sequence.
     var target: Int
     /// The index of the attempt among all attempts on the target.
     var run: Int
@@ -68,7 +67,6 @@ struct PlayerSequence: Encodable {
   var width: Int
   var height: Int
   var frames: Int
-  /// Whether the sequence has only labels and no frames.
   var lacksFrames: Bool
   var tags: [String]
   /// The names of the trackers that failed on the sequence, with the reasons.

@@ -1,9 +1,6 @@
-import Bench
 import GroundTruth
 import Imaging
 import Media
-import Reporting
-import Results
 
 extension LabeledSequence {
   /// Reads selected frames of the sequence again.

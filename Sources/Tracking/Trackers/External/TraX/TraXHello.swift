@@ -1,6 +1,3 @@
-import Bench
-import TaskKit
-
 /// The first message that a tracker sends, in which it states its capabilities.
 struct TraXHello {
   var version = 1

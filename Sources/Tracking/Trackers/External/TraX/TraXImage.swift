@@ -1,9 +1,6 @@
-import Bench
 import Foundation
-import Geometry
 import Imaging
 import Media
-import TaskKit
 
 /// Functions that encode and decode images in TraX messages. An image is a file path, pixels, or an encoded file.
 package enum TraXImage {

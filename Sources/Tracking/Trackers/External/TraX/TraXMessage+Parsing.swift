@@ -1,6 +1,3 @@
-import Bench
-import TaskKit
-
 extension TraXMessage {
   /// Parses a line without its line end.
   ///

@@ -1,6 +1,4 @@
-import Bench
 import Foundation
-import TaskKit
 
 /// A message of TraX, the protocol between the VOT toolkit and trackers. It is one line that consists of a prefix, a
 /// type, arguments, and named properties.

@@ -1,7 +1,5 @@
-import Bench
 import Files
 import Geometry
-import TaskKit
 
 /// Regions in TraX messages. A region is a rectangle `x,y,width,height`, a polygon `x1,y1,x2,y2,...`, or a mask. The
 /// coordinates are pixels, with the origin at the upper left corner.

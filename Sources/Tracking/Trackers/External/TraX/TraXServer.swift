@@ -3,7 +3,6 @@ import Evaluation
 import Foundation
 import Geometry
 import Imaging
-import TaskKit
 
 /// A server that makes a method available to TraX clients (version 4), for one object at a time. It also accepts the
 /// initialization message of older clients. Use an instance from one thread only.
