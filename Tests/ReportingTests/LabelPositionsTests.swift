@@ -9,7 +9,7 @@ struct LabelPositionsTests {
   private let frame = PixelSize(width: 320, height: 240)
 
   @Test func `a long caption is wrapped into lines that fit the width of a small frame`() {
-    let places = LabelPlaces(frame: frame, scale: 1)
+    let places = LabelPositions(frame: frame, scale: 1)
     let parts = ["120"] + ["A", "B", "C", "D"].map { "\($0) object-accurate-r2" }
     let lines = places.lines(of: parts)
     #expect(lines.joined(separator: "  ") == parts.joined(separator: "  "))
@@ -21,7 +21,7 @@ struct LabelPositionsTests {
   }
 
   @Test func `labels of overlapping boxes stay within the frame and do not cover each other`() {
-    var places = LabelPlaces(frame: frame, scale: 1)
+    var places = LabelPositions(frame: frame, scale: 1)
     let boxes = [
       Box(x: 300, y: 2, width: 40, height: 30), Box(x: 298, y: 3, width: 40, height: 30),
       Box(x: 301, y: 1, width: 40, height: 30), Box(x: -20, y: 230, width: 40, height: 30),

@@ -133,7 +133,7 @@ struct TaskVerdictTests {
       }
       checkIntervals(reported)
       try checkComparisons(reported, ranked)
-      if let reference = made.randomElement(using: &generator)?.name {
+      if let reference = generated.randomElement(using: &generator)?.name {
         try checkReference(reference, result)
       }
     }

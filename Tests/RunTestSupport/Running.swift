@@ -47,7 +47,7 @@ extension StoredRun<TrackingTask> {
     output: String, opening open: (@Sendable (_ location: String) throws -> Dataset)? = nil
   ) throws {
     var task = TrackingTask()
-    if let open { task.open = open }
+    if let open { task.open = { path, _ in try open(path) } }
     try self.init(task, output: output)
   }
 }

@@ -3,7 +3,7 @@ import Files
 /// The file format of a cell: lines of UTF-8 text, the task's content, and a checksum of all preceding bytes.
 ///
 ///     vbench-cell 3
-///     subject object-fast-r1
+///     method object-fast-r1
 ///     dataset otb
 ///     sequence Crossing
 ///     direction forward

@@ -9,7 +9,7 @@ import Results
 struct ToleranceOptions: ParsableArguments {
   /// The measures of the task that runs if no other one is named.
   private static var usual: WatchedMeasures {
-    TaskRegistry.all.first { $0.name == TaskRegistry.usual }.map { WatchedMeasures($0.facts) }
+    TaskRegistry.all.first { $0.name == TaskRegistry.defaultName }.map { WatchedMeasures($0.facts) }
       ?? WatchedMeasures(overall: [], bySequence: [], main: nil, items: "")
   }
 

@@ -14,10 +14,10 @@ extension GateTolerances {
 extension Gate {
   /// Creates a gate for tracking.
   init(
-    tolerances: GateTolerances = .tracking, isPartial: Bool = false, leavesOut: Bool = false
+    tolerances: GateTolerances = .tracking, isPartial: Bool = false, skipsUnreadable: Bool = false
   ) {
     self.init(
-      tolerances: tolerances, isPartial: isPartial, leavesOut: leavesOut, measures: .tracking)
+      tolerances: tolerances, isPartial: isPartial, skipsUnreadable: skipsUnreadable, measures: .tracking)
   }
 }
 

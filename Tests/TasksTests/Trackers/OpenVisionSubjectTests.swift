@@ -64,7 +64,7 @@ import Testing
   func `a session follows a moving square and measures the time of each step`(
     level: VNRequestTrackingLevel
   ) throws {
-    let method = OpenVisionSubject(tracker: .object, level: level, revision: 1)
+    let method = OpenVisionMethod(tracker: .object, level: level, revision: 1)
     let session = method.makeSession()
     let start = Region.box(Box(x: 40, y: 30, width: 20, height: 20))
     let first = try session.start(frame: picture(left: 40), at: start)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `starting a tracker on a box outside the image is an error`() throws {
-    let method = OpenVisionSubject(tracker: .object, level: .fast, revision: 1)
+    let method = OpenVisionMethod(tracker: .object, level: .fast, revision: 1)
     for box in [
       Box(x: 500, y: 500, width: 10, height: 10), Box(x: 5, y: 5, width: 0, height: 10),
       Box(x: .nan, y: 5, width: 10, height: 10),

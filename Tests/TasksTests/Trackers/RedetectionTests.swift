@@ -106,7 +106,7 @@ struct RedetectionTests {
   }
 
   @Test func `the time of a detection is part of the step's duration`() throws {
-    let method = RedetectingSubject(
+    let method = RedetectingMethod(
       StayingSubject(), policy: RedetectionPolicy(every: 2),
       detector: OracleDetector(noise: 0, milliseconds: 3))
     let target = target(4)
@@ -121,7 +121,7 @@ struct RedetectionTests {
   }
 
   @Test func `the settings of re-detection are part of the tracker's name`() {
-    let plain = RedetectingSubject(
+    let plain = RedetectingMethod(
       StayingSubject(), policy: RedetectionPolicy(every: 50), detector: OracleDetector())
     #expect(plain.identity.name == "staying-r1-every50-oracle")
     let other = RedetectingMethod(

@@ -183,9 +183,9 @@ struct RequestDetectorTests {
     return overlaps.reduce(0, +) / Double(overlaps.count)
   }
 
-  @Test(arguments: OpenVisionSubject.Tracker.allCases)
+  @Test(arguments: OpenVisionMethod.Tracker.allCases)
   func `a tracker started beside its rendered target is corrected by re-detection`(
-    _ tracker: OpenVisionSubject.Tracker
+    _ tracker: OpenVisionMethod.Tracker
   ) throws {
     let frames = (0...40).map { rendered($0) }.map { ($0.frame, Optional($0.label)) }
     let alone = try overlap(frames, tracker: tracker, every: nil)

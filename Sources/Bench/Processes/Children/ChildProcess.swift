@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A program that runs alongside this process and exchanges lines with it, subject to deadlines.
+/// A program that runs alongside this process and exchanges lines with it, method to deadlines.
 ///
 /// The program and the processes that it starts form a process group. The whole group is killed when this object is
 /// released, or when this process ends by calling `exit`. Only one thread may use the object at a time.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A channel that exchanges lines through file descriptors, subject to deadlines. It reads from one descriptor, writes
+/// A channel that exchanges lines through file descriptors, method to deadlines. It reads from one descriptor, writes
 /// to another, and keeps the last bytes that it has read from a third descriptor. Only one thread may use a channel at
 /// a time.
 ///

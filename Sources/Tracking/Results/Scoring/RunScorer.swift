@@ -25,6 +25,13 @@ package struct RunScorer {
     results = methods.map { _ in [] }
   }
 
+  /// Scores the answers for a sequence.
+  ///
+  /// - Parameter answers: the answers of all trackers, in the trackers' order.
+  package mutating func add(_ answers: [SequenceAnswers], to facts: SequenceFacts) {
+    add(answers.map { score($0, on: facts) }, of: facts)
+  }
+
   /// Adds the trackers' results for a sequence.
   ///
   /// - Parameter scored: the results of all trackers, in the trackers' order.

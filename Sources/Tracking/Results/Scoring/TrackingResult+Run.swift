@@ -65,10 +65,10 @@ extension TrackingResult {
           attributes: sequence.attributes,
           inputs: inputs[[sequence.dataset, sequence.name]] ?? [:], group: facts.group)
       },
-      methods: methods.map { method in
-        var method = method.method(under: conventions, plane: evaluationProtocol.plane)
+      methods: methods.map { tracker in
+        var method = tracker.method(under: conventions, plane: evaluationProtocol.plane)
         method.weights = conventions.sequenceWeights(
-          method.sequences.map { $0.scores(under: conventions).figures },
+          tracker.sequences.map { $0.scores(under: conventions).figures },
           lengths: sequences.map(\.sequence.frameCount))
         return method
       })

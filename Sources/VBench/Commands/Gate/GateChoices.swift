@@ -17,7 +17,7 @@ struct GateChoices {
   init(_ command: GateCommand) throws {
     let chosen = try Self.chosenTask(of: command)
     let policy = try Self.policy(command.policy, task: chosen)
-    let task = try TaskRegistry.facts(named: chosen ?? policy.task ?? TaskRegistry.usual)
+    let task = try TaskRegistry.facts(named: chosen ?? policy.task ?? TaskRegistry.defaultName)
     let measures = WatchedMeasures(task)
     var tolerances = policy.statedTolerances ?? GateTolerances(measures)
     try command.tolerances.apply(to: &tolerances, of: measures)
