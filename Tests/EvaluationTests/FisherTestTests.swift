@@ -10,7 +10,7 @@ import Testing
     #expect(FisherTest.pValue((0, 5), (0, 5)) == 1)
   }
 
-  @Test func `impossible numbers are no evidence`() {
+  @Test func `impossible counts give a p-value between 0 and 1`() {
     for (first, second) in [((9, 4), (2, 4)), ((0, 4), (9, 4)), ((0, 0), (0, 0))] {
       #expect(0...1 ~= FisherTest.pValue(first, second))
     }

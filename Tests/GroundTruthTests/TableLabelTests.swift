@@ -128,7 +128,7 @@ import Testing
       "ImageNet VID"
     ),
     ("ann/v.mp4.json", "{\"framesCount\": 3, \"frames\": [], \"objects\": []}", "Supervisely"),
-  ]) func `files beside a video are named with what they lack`(
+  ]) func `an unreadable table beside a video is named with its missing columns`(
     name: String, content: String, words: String
   ) throws {
     let folder = try TemporaryFolder()

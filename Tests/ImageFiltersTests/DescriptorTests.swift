@@ -92,7 +92,7 @@ import Testing
     #expect(drawn == code.modules)
   }
 
-  @Test func `what does not belong together is refused`() throws {
+  @Test func `descriptors with inconsistent parameters are rejected`() throws {
     #expect(
       CIAztecCodeDescriptor(
         payload: Data([1]), isCompact: true, layerCount: 5, dataCodewordCount: 1) == nil)

@@ -11,7 +11,9 @@ import Testing
 @Suite struct ImageTests {
   private let image = CIImage(cvPixelBuffer: TestImages.colorPattern(width: 40, height: 30))
 
-  @Test(arguments: [1, 3, 4]) func `images from 16-bit PNG files keep 16 bits per channel`(channels: Int) throws {
+  @Test(arguments: [1, 3, 4]) func `images from 16-bit PNG files keep 16 bits per channel`(
+    channels: Int
+  ) throws {
     let samples = (0..<64 * channels).map { UInt16($0 / channels * 1000 + $0 % channels) }
     let png = PNG16(size: PixelSize(width: 64, height: 1), channels: channels, samples: samples)
     let file = URL.temporaryDirectory.appending(path: "deep-\(UUID()).png")

@@ -61,7 +61,7 @@ import Testing
     #expect(try row(.infinity, .nan) == [0, 0, 0, 0, 0])
   }
 
-  @Test func `the callback limits what is read`() throws {
+  @Test func `a kernel reads only the region that its callback returns`() throws {
     let white = CIImage(color: .white)
     let copy = CIKernel { inputs, position in inputs.sampler(0).sample(position) }
     let image = copy.apply(

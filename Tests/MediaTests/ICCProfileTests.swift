@@ -135,7 +135,7 @@ import Testing
     #expect(image.lumaSamples.allSatisfy { $0 == 128 })
   }
 
-  @Test func `any beginning of a profile is no crash`() {
+  @Test func `a truncated or corrupted color profile does not crash`() {
     for count in 0..<Self.displayP3.count {
       _ = ICCProfile(Array(Self.displayP3.prefix(count)))?.isSRGB
     }

@@ -160,7 +160,8 @@ import Testing
       "\(sentence)")
   }
 
-  @Test func `comparing a run on pairs with itself reports that all answers are identical`() throws {
+  @Test func `comparing a run on pairs with itself reports that all answers are identical`() throws
+  {
     let run = Self.run("one", errors: [1, 2, 3])
     let comparison = try Self.comparison(run, run)
     #expect(comparison.remarks.isEmpty)

@@ -34,7 +34,7 @@ import Testing
       ])
   }
 
-  @Test func `a lead that is not shown is no advice`() {
+  @Test func `a lead that is not significant is stated without advice`() {
     #expect(
       lines(items: 2) == [
         "on this machine, or one up to 2 times slower, at 30 frames per second, accurate has the highest AUC: 0.802",
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `a lead on most sequences is called so`() {
+  @Test func `a lead on most sequences is stated with their number`() {
     // Better by 0.02 on 28 of 30 sequences, and much worse on two: the means differ by little.
     let found = lines(quick: { $0 < 28 ? 0.528 : 0.26 }, slow: 0.5)
     #expect(

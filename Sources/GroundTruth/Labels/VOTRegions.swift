@@ -46,8 +46,11 @@ enum VOTRegions {
     let region: Region
     switch numbers.count {
     case 4:
-      let converted = try form == .plain ? numbers : form.numbers(of: line, origin: origin, in: size())
-      guard let box = try BoxLabels.box(converted, origin: origin, line: line) else { return .absent }
+      let converted =
+        try form == .plain ? numbers : form.numbers(of: line, origin: origin, in: size())
+      guard let box = try BoxLabels.box(converted, origin: origin, line: line) else {
+        return .absent
+      }
       region = .box(box)
     case 8:
       region = .quadrilateral(Quadrilateral(numbers[...], minus: origin))

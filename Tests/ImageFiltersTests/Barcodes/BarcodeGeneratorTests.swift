@@ -74,7 +74,9 @@ import Testing
           == CIContext().pixelBuffer(second).lumaSamples)
     }
 
-    @Test func `higher QR correction levels make larger codes, and unknown levels are errors`() throws {
+    @Test func `higher QR correction levels make larger codes, and unknown levels are errors`()
+      throws
+    {
       let filter = CIFilter.qrCodeGenerator()
       filter.message = Data("Grüße, 世界".utf8)
       var sizes: [CGFloat] = []

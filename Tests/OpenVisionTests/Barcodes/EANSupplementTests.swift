@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `wrong parities are no digits`() {
+  @Test func `bars with wrong parities are not read as a supplement`() {
     #expect(EANSupplement.text(of: []) == nil)
     // 12 needs two digits of odd parity; here the second has even parity.
     let widths: [Double] = [9, 1, 1, 2, 2, 2, 2, 1, 1, 1, 2, 2, 1, 2, .infinity]

@@ -68,7 +68,9 @@ import Testing
       let ground = 70 + noise + (x / 5 + y / 7) % 3 * 6
       let point = Point(Double(x) + 0.5, Double(y) + 0.5)
       let position = back(point)
-      if abs(position.x) <= 1, abs(position.y) <= 1 { return (100 + noise, 100 + noise, 100 + noise) }
+      if abs(position.x) <= 1, abs(position.y) <= 1 {
+        return (100 + noise, 100 + noise, 100 + noise)
+      }
       if point.distance(to: Point(345, 150)) < 45 { return (220, 40, 40) }
       return (ground + 20, ground, ground - 20)
     }

@@ -39,7 +39,9 @@ import Testing
     }
   }
 
-  @Test func `revision 1 finds only faces that are nearly upright, revision 2 faces at any angle`() throws {
+  @Test func `revision 1 finds only faces that are nearly upright, revision 2 faces at any angle`()
+    throws
+  {
     var found = [1: 0, 2: 0]
     let angles = Array(stride(from: -150.0, through: 180, by: 30))
     for degrees in angles {
@@ -67,7 +69,8 @@ import Testing
   }
 
   #if !Faces
-    @Test func `without the Faces trait, the error names the trait and the missing package`() throws {
+    @Test func `without the Faces trait, the error names the trait and the missing package`() throws
+    {
       let error = try #require(throws: VNError.self) {
         try handler.perform([VNDetectFaceLandmarksRequest()])
       }

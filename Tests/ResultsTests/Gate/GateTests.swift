@@ -257,7 +257,7 @@ import Testing
     #expect(throws: GateError.self) { try judge(Self.baseline([0.5], method: "x"), old) }
   }
 
-  @Test func `a baseline made with other camera settings is rejected with a message that names them`() throws {
+  @Test func `a baseline with other camera settings is rejected with both settings`() throws {
     var old = Self.baseline([0.5])
     old.camera = "--rule latest --slowdown 8.0"
     var new = old

@@ -58,7 +58,7 @@ import Testing
     return Baseline(result, commit: nil)
   }
 
-  @Test func `counts and errors over repetitions are unchanged after a baseline is encoded and decoded`() throws {
+  @Test func `encoding and decoding a baseline keeps counts and errors over repetitions`() throws {
     var generator = SplitMix64(seed: 2)
     let baseline = run(Behavior(losing: 0.3), &generator)
     let bytes = try BaselineFile.encode(baseline)
@@ -93,7 +93,7 @@ import Testing
     if behavior.noise < 0.1 { #expect(10 * found >= 8 * Self.runs, "\(found)") }
   }
 
-  @Test func `a target that is lost in every repetition is newly lost, and a few more are chance`()
+  @Test func `a target lost in every repetition fails the gate, and a few more losses do not`()
     throws
   {
     var generator = SplitMix64(seed: 4)

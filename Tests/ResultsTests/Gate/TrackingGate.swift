@@ -17,7 +17,8 @@ extension Gate {
     tolerances: GateTolerances = .tracking, isPartial: Bool = false, skipsUnreadable: Bool = false
   ) {
     self.init(
-      tolerances: tolerances, isPartial: isPartial, skipsUnreadable: skipsUnreadable, measures: .tracking)
+      tolerances: tolerances, isPartial: isPartial, skipsUnreadable: skipsUnreadable,
+      measures: .tracking)
   }
 }
 

@@ -157,7 +157,7 @@ struct ObjectsTaskTests {
     #expect(throws: GroundTruthError.self) { try faces.read(folder.path("short.txt"), in: context) }
   }
 
-  @Test func `the group of Roboflow's classes is no class`() throws {
+  @Test func `the group of Roboflow's classes does not count as a class`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       text: """
@@ -172,7 +172,8 @@ struct ObjectsTaskTests {
     #expect(item.classNames == [1: "cat", 2: "dog"])
   }
 
-  @Test func `only detections labeled as faces are judged, with the error of their landmarks`() throws {
+  @Test
+  func `only detections labeled as faces are judged, with the error of their landmarks`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       text: "# a.png\n10 20 30 40 15 25 0 35 25 0 22 35 0 17 45 0 29 45 0 0.82\n", to: "label.txt")

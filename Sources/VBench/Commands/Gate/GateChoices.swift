@@ -60,7 +60,9 @@ struct GateChoices {
   static func policy(_ path: String?, task: String? = nil) throws -> GatePolicy {
     let tasks = Dictionary(uniqueKeysWithValues: TaskRegistry.all.map { ($0.name, $0.facts) })
     if let path { return try GatePolicy(path: path, tasks: tasks, chosen: task) }
-    guard FileManager.default.fileExists(atPath: GatePolicy.defaultName) else { return GatePolicy() }
+    guard FileManager.default.fileExists(atPath: GatePolicy.defaultName) else {
+      return GatePolicy()
+    }
     return try GatePolicy(path: GatePolicy.defaultName, tasks: tasks, chosen: task)
   }
 
