@@ -61,10 +61,10 @@ extension ProtocolScores {
     var totals = sums
     for (index, values) in targets.enumerated() where counts[index] > 0 {
       guard let weight = weights[index] else { continue }
-      for (index, value) in values.enumerated() {
+      for (figure, value) in values.enumerated() {
         guard let value = value.value else { continue }
-        sums[index] += Double(counts[index]) * weight * value
-        totals[index] += Double(counts[index]) * weight
+        sums[figure] += Double(counts[index]) * weight * value
+        totals[figure] += Double(counts[index]) * weight
       }
     }
     return zip(sums, totals).map { $1 > 0 ? $0 / $1 : .nan }

@@ -94,15 +94,9 @@ enum LabeledVideoFormat: SequenceLayout {
 
   /// Returns whether the first line of a file is that of labels.
   static func isLabelFile(_ path: String) -> Bool {
-    if LabelRecords.endings.contains(path.pathExtension.lowercased()) {
-      return LabelRecords.areBoxes(path)
-    }
+    if LabelFile.mayHoldBoxes(path) { return true }
     guard let line = LabelFile.firstLine(of: path) else { return false }
-    let text = line.text.filter { !"[]()\"'".contains($0) }[...].trimmed
-    let plain = LabelLine(path: path, number: 1, text: text)
-    return LabelTable.isHeader(line)
-      || (try? plain.numbers({ $0 >= 4 }, expected: "")) != nil
-      || BoxColumns(line.quotedFields.map(String.init)) != nil || MOTChallengeRows.isRow(plain)
+    return LabelTable.isHeader(line) || MOTChallengeRows.isRow(LabelFile.withoutBrackets(line))
   }
 
   /// Returns whether each line has the four corners of a frame's region, as in VOT, rather than a row of MOTChallenge's

@@ -21,7 +21,7 @@ public enum ForeignFiles {
     let below = filesBelow(location, listing.folders)
     let known = below.lazy.compactMap(words).first
     guard known == nil, suggestsBoxes else { return known }
-    return LabeledImagesHint.words(at: location, listing.folders) ?? unlabeled(files + below)
+    return unlabeled(files + below)
       ?? (files + below).first { $0.pathExtension.lowercased() == "json" }.map {
         "\($0.lastPathComponent) is JSON in a form that is not known; write its boxes as text, one line"
           + " x,y,width,height per frame, or for several objects frame,id,left,top,width,height to NAME/gt/gt.txt"
@@ -169,7 +169,7 @@ public enum ForeignFiles {
     }
     guard let file = candidates.first, let line = LabelFile.firstLine(of: file) else { return nil }
     let name = file.lastPathComponent
-    guard LabeledVideoFormat.isLabelFile(file) else { return unread(file, line) }
+    guard LabelFile.mayHoldBoxes(file) else { return unread(file, line) }
     return
       "\(name) may be the labels of \(frames.lastPathComponent); if so, rename it to"
       + " \(frames.lastPathComponent.deletingPathExtension).\(name.pathExtension)"

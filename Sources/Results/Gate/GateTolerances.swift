@@ -26,3 +26,10 @@ package struct GateTolerances: Sendable, Hashable {
     self.maxMemoryGrowth = maxMemoryGrowth
   }
 }
+
+extension GateTolerances {
+  /// Creates the default tolerances for watched measures.
+  package init(_ watched: WatchedMeasures) {
+    self.init(maxDrop: watched.maxDrop, maxSequenceDrop: watched.maxSequenceDrop)
+  }
+}

@@ -82,6 +82,6 @@ struct PrintedCodeTests {
     #expect(EAN13.modules(of: "400638133393") == nil)
     #expect(Code128.modules(of: "Ä") == nil)
     #expect(Code39.modules(of: "small") == nil)
-    #expect(QRCode.modules(of: String(repeating: "x", count: 300), level: .high, mask: 0) == nil)
+    #expect(QRCode.modules(of: String(repeating: "x", count: 1300), level: .high, mask: 0) == nil)
   }
 }

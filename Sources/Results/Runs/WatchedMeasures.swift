@@ -53,10 +53,3 @@ extension [MeasureFacts] {
     return values
   }
 }
-
-extension GateTolerances {
-  /// Creates the default tolerances for watched measures.
-  package init(_ watched: WatchedMeasures) {
-    self.init(maxDrop: watched.maxDrop, maxSequenceDrop: watched.maxSequenceDrop)
-  }
-}

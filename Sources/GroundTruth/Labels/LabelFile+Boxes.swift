@@ -1,0 +1,20 @@
+import Files
+
+extension LabelFile {
+  /// Returns whether the first line of a file names the columns of boxes or consists of numbers as those of a box.
+  static func mayHoldBoxes(_ path: String) -> Bool {
+    if LabelRecords.endings.contains(path.pathExtension.lowercased()) {
+      return LabelRecords.areBoxes(path)
+    }
+    guard let line = firstLine(of: path) else { return false }
+    return (try? withoutBrackets(line).numbers({ $0 >= 4 }, expected: "")) != nil
+      || BoxColumns(line.quotedFields.map(String.init)) != nil
+  }
+
+  /// Returns a line without the brackets and quotation marks of lists of numbers.
+  static func withoutBrackets(_ line: LabelLine) -> LabelLine {
+    LabelLine(
+      path: line.path, number: line.number,
+      text: line.text.filter { !"[]()\"'".contains($0) }[...].trimmed)
+  }
+}
