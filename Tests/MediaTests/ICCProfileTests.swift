@@ -12,12 +12,17 @@ import Testing
     var header = [UInt8](repeating: 0, count: 128)
     header.replaceSubrange(16..<20, with: Array(space.utf8))
     header.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    // libpng ignores profiles without these fields: the class, the connection space and its illuminant.
+    header.replaceSubrange(12..<16, with: Array("mntr".utf8))
+    header.replaceSubrange(20..<24, with: Array("XYZ ".utf8))
+    header.replaceSubrange(68..<80, with: number(0xF6D6) + number(0x10000) + number(0xD32D))
     var table = number(tags.count)
     var data: [UInt8] = []
     for (name, content) in tags {
       table += Array(name.utf8) + number(132 + 12 * tags.count + data.count) + number(content.count)
-      data += content
+      data += content + [UInt8](repeating: 0, count: (4 - content.count % 4) % 4)
     }
+    header.replaceSubrange(0..<4, with: number(128 + table.count + data.count))
     return header + table + data
   }
 
