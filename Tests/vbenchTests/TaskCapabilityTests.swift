@@ -59,7 +59,8 @@ struct TaskCapabilityTests {
     #expect(summary[1].hasSuffix(",0.8,0.5,1,1,0,"), "\(summary[1])")
 
     let promised = try run(["tune", "run", "--max-false-accept", "0.1"], in: folder)
-    #expect(promised.output.contains("the share of wrong boxes that is accepted"), "\(promised.output)")
+    #expect(
+      promised.output.contains("the share of wrong boxes that is accepted"), "\(promised.output)")
     for (arguments, words) in [
       (
         ["report", "run", "--conventions", "otb"],
