@@ -18,7 +18,7 @@
       guard kinds.contains(.aztec) else { return }
       let known = found
       let bullsEyes = BullsEyes(in: binary) { known.cover($0 * factor) }
-      for place in bullsEyes.places where !found.cover(place.center * factor) {
+      for place in bullsEyes.eyes where !found.cover(place.center * factor) {
         let code = try aztecCode(
           at: place, in: picture, binary, of: image, factor: factor, isFirst: found.isEmpty,
           signs: &signs)
