@@ -51,7 +51,9 @@ struct LearnedFaceDetector {
         largest: Self.largestTurnedSide)
       var found: [FaceCandidate] = []
       var picture = FacePicture(of: image, size: upright, sampler: workspace.sampler)
-      for eighths in 0..<(finder == .upright ? 1 : FaceTurn.count) {
+      // A face that is more distinct in a rotated view is not upright.
+      let turns = finder == .upright ? [0, 1, FaceTurn.count - 1] : Array(0..<FaceTurn.count)
+      for eighths in turns {
         if eighths == 1 {
           picture = FacePicture(of: image, size: turned, sampler: workspace.sampler)
         }
@@ -79,7 +81,10 @@ struct LearnedFaceDetector {
     while let best = left.first, best.score >= Self.leastScore, faces.count < Self.faceLimit {
       let same = left.filter { $0.isSame(as: best) }
       left.removeAll { $0.isSame(as: best) }
-      guard best.turn.eighths == 0 || best.score >= Self.leastTurnedScore else { continue }
+      guard
+        best.turn.eighths == 0
+          || (finder != .upright && best.score >= Self.leastTurnedScore)
+      else { continue }
       let sides = best.turn.upright(width: best.width, height: best.height)
       faces.append(
         DetectedFace(
