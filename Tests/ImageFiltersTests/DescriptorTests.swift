@@ -131,7 +131,7 @@ import Testing
 
   /// The message in code set B has 13 symbols of 11 modules, with start, check and stop; digits take half the space.
   @Test(arguments: [
-    ("A1", 4 + 1), ("123456", 5 + 1), ("12", 3 + 1), ("AB12345", 3 + 3 + 2 + 2), ("a\u{1}b", 7 + 1),
+    ("A1", 4 + 1), ("123456", 5 + 1), ("12", 3 + 1), ("AB12345", 8 + 1), ("a\u{1}b", 7 + 1),
   ])
   func `digits of Code 128 take half the space`(text: String, symbols: Int) throws {
     let descriptor = CICode128CodeDescriptor(message: Data(text.utf8))

@@ -46,9 +46,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", "expected a list"),
+    ("{}", "expected res"),
     ("[{\"startFrame\": 1, \"res\": [[1,2,3,4]]}", "expected a JSON list of runs"),
-    ("[{\"res\": []}]", "run 1: expected startFrame"),
     ("[{\"startFrame\": 1.5, \"res\": []}]", "run 1: expected a whole number as startFrame"),
     ("[{\"startFrame\": 1, \"res\": [[1, 2, 3]]}]", "run 1: box 1: expected 4 numbers, found 3"),
     (
