@@ -10,12 +10,13 @@ import Testing
     let point = CGPoint(x: 0.5, y: 0.2)
     // The region begins at 100, 100 and has 200 by 50 pixels.
     let pixel = VNImagePointForNormalizedPointUsingRegionOfInterest(point, 400, 200, region)
-    #expect(pixel == CGPoint(x: 200, y: 110))
+    #expect(abs(pixel.x - 200) < 1e-9 && abs(pixel.y - 110) < 1e-9)
     let back = VNNormalizedPointForImagePointUsingRegionOfInterest(pixel, 400, 200, region)
     #expect(abs(back.x - 0.5) < 1e-12 && abs(back.y - 0.2) < 1e-12)
     let rect = CGRect(x: 0.5, y: 0.2, width: 0.5, height: 0.4)
     let pixels = VNImageRectForNormalizedRectUsingRegionOfInterest(rect, 400, 200, region)
-    #expect(pixels == CGRect(x: 200, y: 110, width: 100, height: 20))
+    #expect(abs(pixels.minX - 200) < 1e-9 && abs(pixels.minY - 110) < 1e-9)
+    #expect(abs(pixels.width - 100) < 1e-9 && abs(pixels.height - 20) < 1e-9)
     let again = VNNormalizedRectForImageRectUsingRegionOfInterest(pixels, 400, 200, region)
     #expect(abs(again.minX - 0.5) < 1e-12 && abs(again.height - 0.4) < 1e-12)
     #expect(
