@@ -53,16 +53,15 @@ public struct CoreMLRequest: ConfiguredRequest {
   ///
   /// - Returns: observations whose type depends on the model's outputs, as described in `VNCoreMLRequest`.
   public func perform(on handler: ImageRequestHandler) async throws -> [any VisionObservation] {
-    let (model, configuration) = (model.model, configuration)
+    let model = model.model
     let option: VNImageCropAndScaleOption =
       switch cropAndScaleAction {
       case .centerCrop: .centerCrop
       case .scaleToFit: .scaleFit
       case .scaleToFill: .scaleFill
       }
-    let found = try await handler.observations {
+    let found = try await found(on: handler) {
       let request = VNCoreMLRequest(model: model)
-      configuration.apply(to: request)
       request.imageCropAndScaleOption = option
       return request
     }

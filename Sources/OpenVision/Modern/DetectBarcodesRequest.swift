@@ -37,14 +37,14 @@ public struct DetectBarcodesRequest: ConfiguredRequest {
 
   /// Performs the request on a handler's image.
   public func perform(on handler: ImageRequestHandler) async throws -> [BarcodeObservation] {
-    let (symbologies, revision) = (symbologies.map(\.symbology), revision.rawValue)
-    return try await observations(on: handler) {
-      let request = VNDetectBarcodesRequest()
-      // Setting the revision resets the symbologies.
-      request.revision = revision
+    let symbologies = symbologies.map(\.symbology)
+    let found = try await found(on: handler) {
+      VNDetectBarcodesRequest()
+    } then: { request in
+      // Setting the revision has reset the symbologies.
       request.symbologies = symbologies
-      return request
     }
+    return found.compactMap { BarcodeObservation($0, from: descriptor) }
   }
 
   public func visionResult(_ result: [BarcodeObservation]) -> VisionResult {

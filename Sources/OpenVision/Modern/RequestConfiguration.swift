@@ -89,17 +89,29 @@ extension ConfiguredRequest {
 
   /// Performs the request in the older style.
   ///
+  /// - Parameters:
+  ///   - make: a function that creates the request, without the common settings.
+  ///   - set: a function that sets what the common settings would reset.
+  func found<Request: VNImageBasedRequest>(
+    on handler: ImageRequestHandler, _ make: @escaping @Sendable () throws -> Request,
+    then set: @escaping @Sendable (Request) -> Void = { _ in }
+  ) async throws -> [VNObservation] {
+    let configuration = configuration
+    return try await handler.observations {
+      let request = try make()
+      configuration.apply(to: request)
+      set(request)
+      return request
+    }
+  }
+
+  /// Performs the request in the older style, and converts its results.
+  ///
   /// - Parameter make: a function that creates the request, without the common settings.
   func observations<Observation: WrappedObservation>(
     on handler: ImageRequestHandler, _ make: @escaping @Sendable () throws -> VNImageBasedRequest
   ) async throws -> [Observation] {
-    let configuration = configuration
-    let found = try await handler.observations {
-      let request = try make()
-      configuration.apply(to: request)
-      return request
-    }
-    return found.compactMap { Observation($0, from: descriptor) }
+    try await found(on: handler, make).compactMap { Observation($0, from: descriptor) }
   }
 
   /// Performs a request in the older style that always has a result.

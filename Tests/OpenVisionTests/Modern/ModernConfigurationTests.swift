@@ -52,6 +52,17 @@ struct ModernConfigurationTests {
         < DetectBarcodesRequest().symbologies.count)
   }
 
+  @Test func `a barcode request in the newer style searches only for its symbologies`() async throws
+  {
+    var request = DetectBarcodesRequest(.revision1)
+    request.symbologies = [.microQR]
+    // The older request checks its symbologies before it looks for the library that reads codes.
+    let error = await #expect(throws: VisionError.self) {
+      _ = try await request.perform(on: Self.image)
+    }
+    #expect("\(try #require(error))".contains("MicroQR"))
+  }
+
   @Test func `observations state their request, also when decoded`() async throws {
     let request = DetectRectanglesRequest(.revision1)
     let found = try #require(try await request.perform(on: Self.image).first)
