@@ -11,7 +11,7 @@ TRAIT_FLAGS = $(if $(TRAITS),--traits $(TRAITS))
 comma = ,
 TRAIT_LIST = $(subst $(comma), ,$(TRAITS))
 Barcodes_PACKAGES = libzxing-dev
-Faces_PACKAGES = libdlib-dev liblapack-dev libblas-dev
+Faces_PACKAGES = libdlib-dev libdlib-data liblapack-dev libblas-dev
 Text_PACKAGES = libtesseract-dev tesseract-ocr-eng
 TRAIT_PACKAGES = $(foreach trait,$(TRAIT_LIST),$($(trait)_PACKAGES))
 

@@ -187,21 +187,31 @@ const char *const part = "faces";
 const bool composes = false;
 const int largest = 240;
 
-/// A test that finds faces in damaged images.
+/// A test that finds landmarks in damaged images.
 class Attack {
  public:
-  Attack(const std::vector<Picture> &, Mutator &) : detector(cdl_detector_create(), cdl_detector_free) {}
+  Attack(const std::vector<Picture> &, Mutator &mutator) : mutator(mutator), predictor(nullptr, cdl_predictor_free) {
+    const char *path = getenv("OPENVISION_FACE_LANDMARKS");
+    char reason[256];
+    predictor.reset(cdl_predictor_load(path ? path : "/usr/share/dlib/shape_predictor_68_face_landmarks.dat", reason,
+                                       sizeof reason));
+    if (predictor) return;
+    fprintf(stderr, "%s\n", reason);
+    exit(2);
+  }
 
   void operator()(const Picture &image, int stride) {
-    cdl_face faces[16];
+    const double left = mutator.below(largest), top = mutator.below(largest), side = 1 + mutator.below(largest);
+    const double box[4] = {left, top, left + side, top + side};
+    double points[136];
     char reason[256];
-    const int count = cdl_detect(detector.get(), image.pixels.data(), image.width, image.height, stride, -0.5, faces,
-                                 16, reason, sizeof reason);
-    if (count > 16) abort();
+    cdl_landmarks(predictor.get(), image.pixels.data(), image.width, image.height, stride, box, points, reason,
+                  sizeof reason);
   }
 
  private:
-  std::unique_ptr<cdl_detector, void (*)(cdl_detector *)> detector;
+  Mutator &mutator;
+  std::unique_ptr<cdl_predictor, void (*)(cdl_predictor *)> predictor;
 };
 
 #elif defined(TEXT)

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A C interface to dlib's face detector and landmark predictor. Its functions never throw C++
-// exceptions. Only one thread at a time may use a detector or a predictor. Without VBENCH_FACES, no
+// A C interface to dlib's landmark predictor. Its functions never throw C++ exceptions. Only one
+// thread at a time may use a predictor. Without VBENCH_FACES, no
 // function is defined, and dlib's headers are not needed.
 
 #ifdef __cplusplus
