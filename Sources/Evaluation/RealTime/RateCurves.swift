@@ -38,7 +38,7 @@ public struct RateCurves: Sendable {
   }
 
   /// The frame rate for which machines of several speeds are compared.
-  public static let defaultRate = 30.0
+  public static let defaultRate = RealTimeParameters.defaultRate
   /// The numbers of times by which the compared machines are slower. Differences are tested only at these multiples of
   /// `defaultRate`, which do not depend on the data, so that the number of tests is small and known.
   public static let slowdowns = [1.0, 2, 4, 8, 16, 32]

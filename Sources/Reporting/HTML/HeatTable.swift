@@ -83,15 +83,15 @@ struct HeatTable: PagePart {
   /// Creates a table of the main measure by attribute; returns nil if there is no main measure, or if no item has
   /// attributes.
   init?(attributesOf reported: ReportedRun) {
-    let methods = reported.run.methods
-    let names = Set(methods.flatMap { $0.attributes.map(\.name) }).sorted()
+    let run = reported.run
+    let names = Set(run.methods.flatMap { $0.attributes.map(\.name) }).sorted()
     guard let measure = reported.measure, !names.isEmpty else { return nil }
     heading = "attribute"
     factTitles = [reported.attributed.name]
-    self.methods = PageMethod.all(reported.names)
+    methods = PageMethod.all(reported.names)
     hasTags = false
     let found = names.map { name in
-      methods.map { method in method.attributes.first { $0.name == name } }
+      run.methods.map { method in method.attributes.first { $0.name == name } }
     }
     let scale = Self.scale(found.flatMap { $0.map { $0?.figures[measure] } }, of: measure)
     rows = zip(names, found).map { name, found in

@@ -274,10 +274,10 @@ package struct Gate: Sendable {
     _ after: Baseline.SequenceFigures, _ allowance: RepetitionAllowance,
     into result: inout GateResult
   ) {
-    let place = "\(pair.method) on \(sequence)"
+    let label = "\(pair.method) on \(sequence)"
     func add(_ kind: GateFinding.Kind, _ message: String) {
       result.add(
-        GateFinding(kind, .lost, method: pair.method, sequence: sequence, "\(place): \(message)"))
+        GateFinding(kind, .lost, method: pair.method, sequence: sequence, "\(label): \(message)"))
     }
     if before.hasFailed, !after.hasFailed {
       add(.improvement, "the method did not fail, but it failed in the baseline")
@@ -287,13 +287,14 @@ package struct Gate: Sendable {
       return (isWorse ? FisherTest.pValue(old, new) : FisherTest.pValue(new, old)) > allowance.level
     }
     let lost = after.lost.filter { !before.lost.contains($0) }
-    let sure = lost.filter { !isChance($0, isWorse: true) }
+    let unsure = lost.filter { isChance($0, isWorse: true) }
+    let sure = lost.filter { !unsure.contains($0) }
     if !sure.isEmpty {
       add(
         .failure,
         "the tracker now loses \(sure.targetList) (mean overlap below \(LossRule.auc))")
     }
-    for target in lost where !sure.contains(target) {
+    for target in unsure {
       guard let (old, new) = pair.losses(of: target, on: sequence) else { continue }
       add(
         .note,

@@ -128,10 +128,8 @@ extension Baseline.MethodFigures {
       return Double(own.reduce(0) { $0 + $1.lost.count })
     }
     let isWeighted = measure.interval == .parts && own.allSatisfy { $0.weight != nil }
-    let values = own.compactMap { figures in
-      figures.figures[name].map { (value: $0, weight: isWeighted ? figures.weight ?? 1 : 1) }
-    }
-    let sum = values.reduce(0) { $0 + $1.weight }
-    return sum > 0 ? values.reduce(0) { $0 + $1.value * $1.weight } / sum : nil
+    return PairedScores(
+      own.map { $0.figures[name] }, weights: isWeighted ? own.compactMap(\.weight) : nil
+    ).mean
   }
 }

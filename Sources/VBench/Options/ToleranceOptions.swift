@@ -8,17 +8,14 @@ import Results
 /// The options that specify by how much a run may be worse than its baseline. They override the policy.
 struct ToleranceOptions: ParsableArguments {
   /// The measures of the task that runs if no other one is named.
-  private static var usual: WatchedMeasures {
-    TaskRegistry.all.first { $0.name == TaskRegistry.defaultName }.map { WatchedMeasures($0.facts) }
-      ?? WatchedMeasures(overall: [], bySequence: [], main: nil, items: "")
-  }
+  private static let defaults = WatchedMeasures(TaskRegistry.defaultTask.facts)
 
   @Option(
     help: ArgumentHelp(
       "The tolerated drops over all sequences, e.g. auc=0.01,ece=0.03.",
       discussion: """
-        The measures are \(Self.usual.names.joined(separator: ", ")); for other tasks, they are the columns of \
-        summary.csv. (default: \(NamedNumbers(numbers: usual.maxDrop).defaultValueDescription))
+        The measures are \(Self.defaults.names.joined(separator: ", ")); for other tasks, they are the columns of \
+        summary.csv. (default: \(NamedNumbers(numbers: defaults.maxDrop).defaultValueDescription))
         """, valueName: "drops"))
   var maxDrop: NamedNumbers?
 

@@ -9,8 +9,9 @@ import Tracking
 enum TaskRegistry {
   static let all: [any RegisteredTask] = [TrackingTask()] + TaskList.all
 
-  /// The name of the default task. This task is also assumed for runs that do not name their task.
-  static let defaultName = all[0].name
+  /// The default task. It is also assumed for runs that do not name their task.
+  static let defaultTask = all[0]
+  static let defaultName = defaultTask.name
 
   /// The names of the tasks, as accepted by `--task`.
   static var names: [String] { all.map(\.name) }

@@ -11,7 +11,7 @@ extension RunReport {
       ReportedRun(result, realTime: realTime.value)
     } contents: {
       let figures = ReportFigures(result, realTime: realTime.value)
-      let run = ReportedRun(result, figures, realTime: figures.realTime)
+      let run = ReportedRun(result, figures)
       return ReportContents(
         run: run, tables: result.tables(run, figures),
         fields: FurtherFields(result, figures)

@@ -16,17 +16,9 @@ package struct RealTimeEstimate: Sendable {
   /// The scores of the run's trackers, in its order. The values of a tracker without times are nan.
   package let curves: RateCurves
 
-  /// Estimates the scores and compares the ranked trackers; returns nil under the same conditions as the other
-  /// initializer.
+  /// Estimates the scores and compares the ranked trackers; returns nil if there are no times, or if the run's protocol is
+  /// not one in which each tracker runs once through each sequence.
   package init?(of result: TrackingResult) {
-    self.init(result, comparing: result.shared.ranking.ranked)
-  }
-
-  /// Estimates the scores; returns nil if there are no times, or if the run's protocol is not one in which each tracker
-  /// runs once through each sequence.
-  ///
-  /// - Parameter compared: the indices of the trackers that are compared with each other.
-  package init?(_ result: TrackingResult, comparing compared: [Int]) {
     guard result.canDelayAnswers, !result.sequences.isEmpty else { return nil }
     let times = result.device ?? TimeModel(of: result)
     guard !times.methods.isEmpty else { return nil }
@@ -34,7 +26,9 @@ package struct RealTimeEstimate: Sendable {
       guard let own = times[method.identity.name] else { return result.sequences.map { _ in nil } }
       return zip(method.sequences, result.sequences).map { $0.delayedScores(on: $1, by: own) }
     }
-    let timed = compared.filter { times[result.methods[$0].identity.name] != nil }
+    let timed = result.shared.ranking.ranked.filter {
+      times[result.methods[$0].identity.name] != nil
+    }
     self.init(
       times: times, isOfDevice: result.device != nil,
       curves: RateCurves(of: scores, comparing: timed, groups: result.sequences.groups))

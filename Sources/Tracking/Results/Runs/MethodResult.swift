@@ -38,9 +38,6 @@ package struct MethodResult: Sendable {
   /// The figures in each repetition that are computed from all sequences together; empty if there is only one repetition.
   package var repetitions: [Figures] = []
 
-  /// The 95% confidence interval of the AUC under the shown convention; nil if there are too few sequences.
-  package var aucInterval: ClosedRange<Double>? { intervals[TrackMeasures.auc] }
-
   /// "ok" or, if the tracker failed on some sequences, their number, such as "2 failed".
   package var status: String {
     let failed = sequences.count { $0.status != .complete }

@@ -67,19 +67,9 @@ package struct SequenceResult: Sendable {
     return Dictionary(grouping: lost) { $0 }.mapValues(\.count)
   }
 
-  /// The number of repetitions; 1 if all of them gave the same answers.
-  var repetitionCount: Int { max(1, byRepetition.count) }
-
-  /// Returns the results of one repetition, or those of the last one if there are fewer.
-  ///
-  /// - Parameter number: the number of the repetition, starting at 0.
-  func targets(inRepetition number: Int) -> [TargetResult] {
-    let all = byRepetition
-    return all.isEmpty ? targets : all[min(number, all.count - 1)]
-  }
-
   /// The results of each repetition, in their order; empty if there is only one.
-  private var byRepetition: [[TargetResult]] {
+  var byRepetition: [[TargetResult]] {
+    guard targets.count > 1 else { return [] }
     let byNumber = Dictionary(grouping: targets) {
       Trajectory.repetition(named: $0.attempt).number
     }

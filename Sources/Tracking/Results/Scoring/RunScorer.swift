@@ -71,7 +71,8 @@ package struct RunScorer {
       var method = RunScoring.method(
         identity, results, on: sequences, under: conventions, traits: traits,
         protocolResult: RunScoring.protocolResult(
-          of: results, on: sequences, under: evaluationProtocol, parameters: parameters,
+          of: results.map(\.targets), on: sequences, under: evaluationProtocol,
+          parameters: parameters,
           over: resampling))
       method.repetitions = RunScoring.repetitions(
         of: results, on: sequences, under: evaluationProtocol, parameters: parameters)

@@ -6,20 +6,18 @@ extension RunScoring {
   /// Scores a tracker's attempts under a protocol; returns nil under `ope`, for which no separate figures are defined.
   ///
   /// - Parameters:
+  ///   - results: the results for the targets of each sequence.
   ///   - resampling: the resamples for intervals; nil for no intervals.
-  ///   - repetition: the number of the repetition to score, starting at 0; nil for all repetitions together.
   static func protocolResult(
-    of results: [SequenceResult], on sequences: [SequenceFacts],
+    of results: [[TargetResult]], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol,
-    parameters: ProtocolParameters, over resampling: Resampling? = nil,
-    inRepetition repetition: Int? = nil
+    parameters: ProtocolParameters, over resampling: Resampling? = nil
   ) -> ProtocolResult? {
     guard evaluationProtocol != .ope else { return nil }
     var targets: [ProtocolTarget] = []
     var entries: [ProtocolResult.Target] = []
-    for (index, (result, facts)) in zip(results, sequences).enumerated() {
-      let runs = Dictionary(
-        grouping: repetition.map(result.targets(inRepetition:)) ?? result.targets, by: \.target)
+    for (index, (results, facts)) in zip(results, sequences).enumerated() {
+      let runs = Dictionary(grouping: results, by: \.target)
       for target in facts.sequence.targets {
         guard let runs = runs[target.name] else { continue }
         let tracks = runs.map { run in

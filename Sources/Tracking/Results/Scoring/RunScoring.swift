@@ -75,7 +75,7 @@ package enum RunScoring {
       pooled[each] = .pooled(parts.flatMap(\.self))
     }
     let targets = results.flatMap(\.targets)
-    let quality = quality(of: results, on: sequences)
+    let quality = quality(of: results.map(\.targets), on: sequences)
     return MethodResult(
       identity: identity, sequences: results, scores: scores,
       curves: curves(of: results),
@@ -92,28 +92,30 @@ package enum RunScoring {
     of results: [SequenceResult], on sequences: [SequenceFacts],
     under evaluationProtocol: EvaluationProtocol, parameters: ProtocolParameters
   ) -> [Figures] {
-    let count = results.map(\.repetitionCount).max() ?? 1
-    guard count > 1 else { return [] }
+    let repetitions = results.map(\.byRepetition)
+    let count = repetitions.map(\.count).max() ?? 0
     return (0..<count).map { number in
-      let quality = quality(of: results, on: sequences, inRepetition: number)
+      // A sequence with fewer repetitions counts with its last one.
+      let targets = zip(results, repetitions).map {
+        $1.isEmpty ? $0.targets : $1[min(number, $1.count - 1)]
+      }
+      let quality = quality(of: targets, on: sequences)
       var figures = Figures()
       figures[TrackMeasures.auroc] = quality.areaUnderROC
       figures[TrackMeasures.ece] = quality.expectedCalibrationError
       let found = protocolResult(
-        of: results, on: sequences, under: evaluationProtocol, parameters: parameters,
-        inRepetition: number)
+        of: targets, on: sequences, under: evaluationProtocol, parameters: parameters)
       if let found { figures.merge(found.scores.figures) }
       return figures
     }
   }
 
-  /// - Parameter repetition: the number of the repetition to judge, starting at 0; nil for all repetitions together.
   private static func quality(
-    of results: [SequenceResult], on sequences: [SequenceFacts], inRepetition repetition: Int? = nil
+    of targets: [[TargetResult]], on sequences: [SequenceFacts]
   ) -> ConfidenceQuality {
     var quality = ConfidenceQuality()
-    for (result, facts) in zip(results, sequences) {
-      for target in repetition.map(result.targets(inRepetition:)) ?? result.targets {
+    for (targets, facts) in zip(targets, sequences) {
+      for target in targets {
         for piece in target.pieces(on: facts) {
           quality.add(piece.track, scored: piece.frames, from: piece.start)
         }
