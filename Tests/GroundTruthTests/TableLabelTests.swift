@@ -41,7 +41,9 @@ import Testing
         + "{\"frame\": 2, \"bbox\": [5, 2, 8, 9]}\n", "cup.jsonl", 1
     ),
     ("1.5,2,9,2,9,11,1.5,11\n3,2,11,2,11,11,3,11\n5,2,13,2,13,11,5,11\n", "cup_groundtruth.txt", 1),
-  ]) func `tables of other programs are read`(labels: String, name: String, first: Int) throws {
+  ]) func `tables with decimal commas, image numbers, records or corners are read`(
+    labels: String, name: String, first: Int
+  ) throws {
     let sequence = try load(labels, as: name, first: first)
     let found = sequence.regions().map { $0?.boundingBox }
     if name.hasSuffix(".txt") {
@@ -128,7 +130,7 @@ import Testing
       "ImageNet VID"
     ),
     ("ann/v.mp4.json", "{\"framesCount\": 3, \"frames\": [], \"objects\": []}", "Supervisely"),
-  ]) func `an unreadable table beside a video is named with its missing columns`(
+  ]) func `files without readable boxes beside a video are named with their form or columns`(
     name: String, content: String, words: String
   ) throws {
     let folder = try TemporaryFolder()

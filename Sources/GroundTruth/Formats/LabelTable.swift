@@ -12,9 +12,9 @@ enum LabelTable {
   ///
   /// - Throws: `GroundTruthError`, which names the line at fault.
   static func content(
-    _ told: LabelFile, _ header: LabelLine, _ frames: SequenceFrames, _ log: LabelLog
+    _ original: LabelFile, _ header: LabelLine, _ frames: SequenceFrames, _ log: LabelLog
   ) throws -> SequenceContent {
-    let file = withDecimalPoints(told, log)
+    let file = withDecimalPoints(original, log)
     let names = header.quotedFields.map { String($0) }
     let column = names.firstIndex { BoxColumns.identityNames.contains(BoxColumns.plain($0)) }
     var rows: [String: [(number: Int, text: Substring)]] = [:]

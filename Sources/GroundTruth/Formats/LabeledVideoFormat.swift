@@ -93,19 +93,19 @@ enum LabeledVideoFormat: SequenceLayout {
   }
 
   /// Returns whether the first line of a file is that of labels.
-  static func isLabelFile(_ path: String) -> Bool {
-    if LabelFile.mayHoldBoxes(path) { return true }
+  private static func isLabelFile(_ path: String) -> Bool {
+    if LabelRecords.areBoxes(path) { return true }
     guard let line = LabelFile.firstLine(of: path) else { return false }
-    return LabelTable.isHeader(line) || MOTChallengeRows.isRow(LabelFile.withoutBrackets(line))
+    return (!LabelRecords.isNamed(path) && LabelFile.mayHoldBoxes(line))
+      || LabelTable.isHeader(line) || MOTChallengeRows.isRow(LabelFile.withoutBrackets(line))
   }
 
   /// Returns whether each line has the four corners of a frame's region, as in VOT, rather than a row of MOTChallenge's
   /// form, whose frames start from 0 or 1.
   private static func areCorners(_ file: LabelFile, _ frames: SequenceFrames) -> Bool {
     file.lines.count == frames.count
-      && file.lines.allSatisfy { (try? $0.numbers(8)) != nil }
-      && !file.lines.contains { line in
-        (try? line.numbers(8)).map { [0, 1].contains($0[0]) } ?? false
+      && file.lines.allSatisfy { line in
+        (try? line.numbers(8)).map { ![0, 1].contains($0[0]) } ?? false
       }
   }
 
@@ -114,7 +114,7 @@ enum LabeledVideoFormat: SequenceLayout {
   ) -> FoundSequence {
     FoundSequence(name: name, path: labels, format: self.name, frames: location) { log in
       let frames = try SequenceFrames(location, of: labels, expecting: "frames", log: log)
-      let isRecords = LabelRecords.endings.contains(labels.pathExtension.lowercased())
+      let isRecords = LabelRecords.isNamed(labels)
       let file = try isRecords ? LabelRecords.table(labels) : LabelFile(labels)
       if let header = file.lines.first, LabelTable.isHeader(header) {
         return try LabelTable.content(file, header, frames, log)

@@ -2,12 +2,8 @@ import Files
 
 extension LabelFile {
   /// Returns whether the first line of a file names the columns of boxes or consists of numbers as those of a box.
-  static func mayHoldBoxes(_ path: String) -> Bool {
-    if LabelRecords.endings.contains(path.pathExtension.lowercased()) {
-      return LabelRecords.areBoxes(path)
-    }
-    guard let line = firstLine(of: path) else { return false }
-    return (try? withoutBrackets(line).numbers({ $0 >= 4 }, expected: "")) != nil
+  static func mayHoldBoxes(_ line: LabelLine) -> Bool {
+    (try? withoutBrackets(line).numbers({ $0 >= 4 }, expected: "")) != nil
       || BoxColumns(line.quotedFields.map(String.init)) != nil
   }
 

@@ -28,7 +28,7 @@ struct LabelForms {
       (likely, evidence) = (forms, "all of them are between 0 and 1")
     } else if let words = Self.corners(numbers, in: size) {
       (likely, evidence) = ([BoxForm(.xyxy)], words)
-    } else if let centers = Centers(numbers, origin: origin, in: size()), centers.areLikely {
+    } else if let centers = Centers(numbers, origin: origin, in: size), centers.areLikely {
       (likely, evidence) = ([BoxForm(.cxcywh)], centers.words)
     } else {
       return nil
@@ -106,9 +106,13 @@ extension LabelForms {
     private let count: Int
     private let size: PixelSize
 
+    /// - Parameter size: the image size, which is read only if the boxes begin inside the image as centers.
     /// - Returns: nil if there is not enough evidence.
-    init?(_ numbers: [SIMD4<Double>], origin: Double, in size: PixelSize?) {
-      guard let size else { return nil }
+    init?(_ numbers: [SIMD4<Double>], origin: Double, in size: () -> PixelSize?) {
+      let beginInside = numbers.allSatisfy {
+        $0.x - origin - $0.z / 2 >= -tolerance && $0.y - origin - $0.w / 2 >= -tolerance
+      }
+      guard numbers.count >= 2, beginInside, let size = size() else { return nil }
       (self.size, count) = (size, numbers.count)
       let (width, height) = (Double(size.width), Double(size.height))
       for box in numbers {
@@ -143,7 +147,7 @@ extension LabelForms {
       let numbers: [SIMD4<Double>] = boxes.map {
         SIMD4($0.x + origin, $0.y + origin, $0.width, $0.height)
       }
-      if let centers = Centers(numbers, origin: origin, in: log.frameSize) {
+      if let centers = Centers(numbers, origin: origin, in: { log.frameSize }) {
         log.tolerate(
           path,
           "\(centers.words); if the numbers are center x,center y,width,height, use --label-boxes cxcywh"

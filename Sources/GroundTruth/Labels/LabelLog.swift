@@ -26,8 +26,8 @@ final class LabelLog {
   var frames: (any FrameSource)?
   /// The frame size; nil if it is unknown.
   private(set) lazy var frameSize = try? frames?.frameSize()
-  /// The numbers of regions that were placed and that are outside the image, if no defects are recorded.
-  private var checkedCount = 0
+  /// The number of regions, and of those that are outside the image, if no defects are recorded.
+  private var regionCount = 0
   private var outside = 0
   /// Remarks on peculiarities that do not matter.
   private(set) var tolerated: [String] = []
@@ -77,14 +77,15 @@ final class LabelLog {
   /// The remark on regions outside the image; nil if there are none, or if each is recorded as a defect.
   var outsideRemark: String? {
     outside > 0
-      ? "\(outside) of \(checkedCount) labeled boxes are outside the image; `vbench datasets check` lists them"
+      ? "\(outside) of \(regionCount) labeled boxes are outside the image; `vbench datasets check` lists them"
       : nil
   }
 
-  /// Records a defect if a region has no area or is mostly outside the image.
+  /// Records a defect if a region has no area or is mostly outside the image. If no defects are recorded, counts the
+  /// regions that are outside it.
   func check(_ region: Region, _ line: LabelLine) {
     guard isChecking else {
-      checkedCount += 1
+      regionCount += 1
       if let size = frameSize, region.isValid,
         region.boundingBox.intersection(size.bounds).area == 0
       {

@@ -31,9 +31,12 @@ enum LabelRecords {
   /// The number of bytes by which a file is recognized.
   private static let probedBytes = 1 << 14
 
+  /// Returns whether a file has the name of a table of records.
+  static func isNamed(_ path: String) -> Bool { endings.contains(path.pathExtension.lowercased()) }
+
   /// Returns whether a file is a table of boxes. Only its first object is read.
   static func areBoxes(_ path: String) -> Bool {
-    guard endings.contains(path.pathExtension.lowercased()),
+    guard isNamed(path),
       let bytes = try? RegularFile.beginning(of: path, count: probedBytes).bytes,
       let start = bytes.firstIndex(of: UInt8(ascii: "{")),
       bytes[..<start].allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "[") }),

@@ -47,8 +47,8 @@ struct RowFrames {
   }
 
   private static func timeColumn(of names: [String]) -> Int? {
-    names.firstIndex { told in
-      let name = BoxColumns.plain(told).filter(\.isLetter)
+    names.firstIndex { heading in
+      let name = BoxColumns.plain(heading).filter(\.isLetter)
       return timeNames.contains(name)
         || units.contains {
           name.hasSuffix($0.name) && timeNames.contains(String(name.dropLast($0.name.count)))

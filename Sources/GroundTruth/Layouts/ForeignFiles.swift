@@ -169,7 +169,7 @@ public enum ForeignFiles {
     }
     guard let file = candidates.first, let line = LabelFile.firstLine(of: file) else { return nil }
     let name = file.lastPathComponent
-    guard LabelFile.mayHoldBoxes(file) else { return unread(file, line) }
+    guard LabelFile.mayHoldBoxes(line) else { return unread(file, line) }
     return
       "\(name) may be the labels of \(frames.lastPathComponent); if so, rename it to"
       + " \(frames.lastPathComponent.deletingPathExtension).\(name.pathExtension)"
