@@ -54,6 +54,12 @@ public struct Box: Hashable, Sendable, Codable {
     [Point(x, y), Point(maxX, y), Point(maxX, maxY), Point(x, maxY)]
   }
 
+  /// Returns the box with a margin on each side.
+  @inlinable
+  public func grown(by margin: Double) -> Box {
+    Box(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+
   /// Returns the intersection of two boxes. If the boxes do not overlap, its area is zero.
   @inlinable
   public func intersection(_ other: Box) -> Box {

@@ -18,8 +18,15 @@ extension CIImage {
 
   private convenience init(_ image: PNG16) {
     let isGray = image.channels < 3
-    let values = image.sRGB.flatMap { color -> [Float] in
-      isGray ? [color.x] : [color.x, color.y, color.z, 1]
+    let colors = image.sRGB
+    var values: [Float] = []
+    values.reserveCapacity(colors.count * (isGray ? 1 : 4))
+    for color in colors {
+      values.append(color.x)
+      guard !isGray else { continue }
+      values.append(color.y)
+      values.append(color.z)
+      values.append(1)
     }
     self.init(
       bitmapData: values.withUnsafeBytes { Data($0) },

@@ -128,12 +128,18 @@ public struct QRCode: Sendable {
     return [6] + (0..<count - 1).map { side - 7 - step * $0 }.reversed()
   }
 
-  /// Draws both copies of the format information: the level and the mask number.
-  private mutating func drawFormat(mask: Int) {
+  /// Returns the 15 bits of the format information: five data bits, which contain the level and the mask number, and ten
+  /// error correction bits of a BCH code, all combined with a fixed mask by exclusive or.
+  package static func format(level: Level, mask: Int) -> Int {
     let data = level.bits << 3 | mask
     var rest = data
     for _ in 0..<10 { rest = rest << 1 ^ (rest >> 9) * 0x537 }
-    let bits = (data << 10 | rest) ^ 0x5412
+    return (data << 10 | rest) ^ 0x5412
+  }
+
+  /// Draws both copies of the format information.
+  private mutating func drawFormat(mask: Int) {
+    let bits = Self.format(level: level, mask: mask)
     func bit(_ index: Int) -> Bool { bits >> index & 1 == 1 }
     for index in 0..<15 {
       switch index {

@@ -184,10 +184,8 @@
       let corners = [place.corner, first, second, first + second - place.corner]
       guard let box = Box(enclosing: corners) else { return nil }
       let margin = 4 + 0.1 * max(box.width, box.height)
-      let grown = Box(
-        x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin,
-        height: box.height + 2 * margin)
-      let region = image.region(enclosing: grown.intersection(image.size.bounds))
+      let region = image.region(
+        enclosing: box.grown(by: margin).intersection(image.size.bounds))
       guard region.size.width > 0, region.size.height > 0 else { return nil }
       let part = image.view(of: region)
       let code = try search.barcodes(in: isLight ? part.inverted() : part).first

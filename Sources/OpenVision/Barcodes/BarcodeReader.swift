@@ -5,7 +5,8 @@
   /// A reader that finds the barcodes in an image.
   ///
   /// ZXing's plain search runs first. Further searches follow; where codes have been found, they are limited to visible
-  /// patterns of other codes. These searches cost little compared with the plain search, which spends most of its time on thresholding and linear codes. At half, two thirds and
+  /// patterns of other codes. These searches cost little compared with the plain search, which spends most of its time on
+  /// thresholding and linear codes. At half, two thirds and
   /// full size, the image is thresholded at local means and searched for matrix codes, in most cases both as it is and
   /// inverted. Where the finder pattern of a code is visible but ZXing reads nothing, the code's modules are sampled
   /// one by one. Slanted or faint linear codes are read from a few lines across the image. A search for QR codes alone

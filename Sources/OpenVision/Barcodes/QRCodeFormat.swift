@@ -57,28 +57,10 @@ enum QRCodeFormat {
         bits = bits << 1 | ((seen - light) / (dark - light) > 0.5 ? 1 : 0)
       }
       for mask in 0..<8 {
-        let distance = (bits ^ format(level: level, mask: mask)).nonzeroBitCount
+        let distance = (bits ^ QRCode.format(level: level.level, mask: mask)).nonzeroBitCount
         if distance < best?.distance ?? 4 { best = (UInt8(mask), distance) }
       }
     }
     return best?.mask
-  }
-
-  /// Returns the 15 format bits: five data bits and ten error correction bits of a BCH code, all combined with a fixed
-  /// mask by exclusive or.
-  static func format(level: CIQRCodeDescriptor.ErrorCorrectionLevel, mask: Int) -> Int {
-    let levelBits =
-      switch level {
-      case .levelL: 1
-      case .levelM: 0
-      case .levelQ: 3
-      case .levelH: 2
-      }
-    let data = levelBits << 3 | mask
-    var remainder = data << 10
-    for bit in stride(from: 14, through: 10, by: -1) where remainder >> bit & 1 == 1 {
-      remainder ^= 0b101_0011_0111 << (bit - 10)
-    }
-    return (data << 10 | remainder) ^ 0b101_0100_0001_0010
   }
 }

@@ -24,18 +24,13 @@ struct FaceDetection: ImageDerivative {
 
   func make(from image: ImageDerivatives) -> Result<[DetectedFace], VNError> {
     Result { () throws(VNError) in
-      try faces(in: image).map { face in
+      try LearnedFaceDetector(finder: finder).faces(in: image.part(region)).map { face in
         DetectedFace(
           uuid: face.uuid, center: face.center + Point(Double(region.x), Double(region.y)),
           width: face.width, height: face.height, confidence: face.confidence, roll: face.roll,
           yaw: face.yaw)
       }
     }
-  }
-
-  /// Detects the faces and returns them in the region's pixel coordinates.
-  private func faces(in image: ImageDerivatives) throws(VNError) -> [DetectedFace] {
-    try LearnedFaceDetector(finder: finder).faces(in: image.part(region))
   }
 }
 
@@ -44,7 +39,7 @@ extension ImageDerivatives {
   ///
   /// - Parameters:
   ///   - regionOfInterest: the region in normalized coordinates.
-  ///   - finder: the detection method.
+  ///   - finder: what is searched for.
   ///   - revision: the request revision to record in the observations.
   func faces(
     in regionOfInterest: CGRect, finder: FaceFinder, revision: Int

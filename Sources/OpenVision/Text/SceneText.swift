@@ -101,10 +101,6 @@
   }
 
   extension Box {
-    fileprivate func grown(by margin: Double) -> Box {
-      Box(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
-    }
-
     fileprivate func isMostly(within other: Box) -> Bool {
       intersection(other).area > 0.5 * area
     }

@@ -11,21 +11,20 @@ enum ShiftedFrame {
     let down = weights(Float(shift.y) - Float(top))
     // Each row of the source, interpolated along x.
     var rows = [Float](repeating: 0, count: width * height)
-    let columns = (0..<width).map { x in
-      (0..<4).map { min(width - 1, max(0, x + left + $0 - 1)) }
-    }
     for y in 0..<height {
       let row = y &* width
       for x in 0..<width {
         let first = x &+ left &- 1
         if first >= 0, first &+ 3 < width {
-          let place = row &+ first
+          let start = row &+ first
           rows[row &+ x] =
-            Float(luma[place]) * across[0] + Float(luma[place &+ 1]) * across[1]
-            + Float(luma[place &+ 2]) * across[2] + Float(luma[place &+ 3]) * across[3]
+            Float(luma[start]) * across[0] + Float(luma[start &+ 1]) * across[1]
+            + Float(luma[start &+ 2]) * across[2] + Float(luma[start &+ 3]) * across[3]
         } else {
           var sum: Float = 0
-          for tap in 0..<4 { sum += Float(luma[row &+ columns[x][tap]]) * across[tap] }
+          for tap in 0..<4 {
+            sum += Float(luma[row &+ min(width - 1, max(0, first &+ tap))]) * across[tap]
+          }
           rows[row &+ x] = sum
         }
       }

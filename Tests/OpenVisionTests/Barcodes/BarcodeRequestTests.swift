@@ -67,10 +67,10 @@ import Testing
 
   @Test func `QR format information has the bits of table C.1 in ISO/IEC 18004`() {
     // The expected bits are from ISO/IEC 18004, table C.1.
-    #expect(QRCodeFormat.format(level: .levelL, mask: 0) == 0b111_0111_1100_0100)
-    #expect(QRCodeFormat.format(level: .levelM, mask: 5) == 0b100_0000_1100_1110)
-    #expect(QRCodeFormat.format(level: .levelQ, mask: 3) == 0b011_1010_0000_0110)
-    #expect(QRCodeFormat.format(level: .levelH, mask: 7) == 0b000_1000_0011_1011)
+    #expect(QRCode.format(level: .low, mask: 0) == 0b111_0111_1100_0100)
+    #expect(QRCode.format(level: .medium, mask: 5) == 0b100_0000_1100_1110)
+    #expect(QRCode.format(level: .quartile, mask: 3) == 0b011_1010_0000_0110)
+    #expect(QRCode.format(level: .high, mask: 7) == 0b000_1000_0011_1011)
   }
 
   @Test(arguments: [(1, 1, 4), (7, 5, 3), (40, 31, 8), (64, 20, 30), (33, 50, 90)])

@@ -51,9 +51,3 @@ struct StrokeLine: Sendable {
     (self.glyphs, self.box) = (glyphs, box)
   }
 }
-
-extension Box {
-  fileprivate func grown(by margin: Double) -> Box {
-    Box(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
-  }
-}
