@@ -48,7 +48,8 @@ struct VBenchCommand: ParsableCommand {
 
   /// Parses the arguments, runs the command and exits with its status.
   ///
-  /// Commands that run trackers do so in a child process because a tracker may crash.
+  /// Commands that run trackers do so in a child process because a tracker may crash. Only the child parses their
+  /// arguments.
   ///
   /// - Parameter trackers: the user's own trackers.
   static func main(adding trackers: [any Tracker]) -> Never {
@@ -57,10 +58,14 @@ struct VBenchCommand: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     do {
       try SystemNeeds.checkArguments()
-      try checkName(of: Array(CommandLine.arguments.dropFirst().prefix(2)))
-      var command = try parseAsRoot(joiningRegions(Array(CommandLine.arguments.dropFirst())))
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      try checkName(of: Array(arguments.prefix(2)))
+      if runsTrackers(arguments) {
+        try SystemNeeds.checkLimits()
+        if let status = Supervisor.run() { Foundation.exit(status) }
+      }
+      var command = try parseAsRoot(joiningRegions(arguments))
       try SystemNeeds.checkLimits()
-      if command is any RunsTrackers, let status = Supervisor.run() { Foundation.exit(status) }
       let registry =
         trackers.isEmpty
         ? TrackerRegistry.builtIn : try TrackerRegistry.builtIn.adding(trackers)
@@ -73,6 +78,15 @@ struct VBenchCommand: ParsableCommand {
 }
 
 extension VBenchCommand {
+  /// Returns whether the first argument names a command that runs trackers.
+  private static func runsTrackers(_ arguments: [String]) -> Bool {
+    guard let name = arguments.first else { return false }
+    return configuration.subcommands.contains {
+      $0 is any RunsTrackers.Type
+        && ($0.configuration.commandName == name || $0.configuration.aliases.contains(name))
+    }
+  }
+
   /// Joins an option for a region with its value if the value begins with a negative number, which the argument parser
   /// would take for an option.
   static func joiningRegions(_ arguments: [String]) -> [String] {

@@ -29,6 +29,8 @@ extension TrackingTask: BenchTask {
     _ item: Dataset.Entry, of plan: TrackingPlan, at index: Int
   ) throws -> PreparedItem<LabeledSequence> {
     let sequence = try plan.entries[index].load()
+    try EnclosedRegions(count: sequence.enclosedLabels, noun: "label")
+      .check(settings.reading, in: item.path)
     try sequence.requireFrames()
     let name = "\(sequence.dataset)/\(sequence.name)"
     let schedule = schedule
