@@ -162,17 +162,17 @@ BASE = HEAD
 check: export VBENCH_OPTIMIZE = 1
 check: export VBENCH_STRICT = 1
 check: deps lint
-	swift build --build-tests
+	swift build --build-tests $(LINKER_FLAGS)
 	@targets=$$( { git diff --name-only $(BASE) -- Sources Tests; \
 	    git ls-files --others --exclude-standard -- Sources Tests; } \
 	  | cut -d / -f 2 | sed 's/Tests$$//; s/^VBench$$/vbench/' | sort -u \
 	  | while read -r target; do [ -d "Tests/$${target}Tests" ] && echo "$$target"; done | paste -s -d '|'); \
-	if [ -n "$$targets" ]; then swift test --skip-build --filter "^($$targets)Tests\."; \
+	if [ -n "$$targets" ]; then swift test --skip-build $(LINKER_FLAGS) --filter "^($$targets)Tests\."; \
 	else echo "check: no test folder belongs to the changes since $(BASE); make test runs everything"; fi
 
 ## Generates the reference pages from the declarations of the measures.
 reference:
-	swift run vbench measures --write-reference Documentation
+	swift run $(LINKER_FLAGS) vbench measures --write-reference Documentation
 
 ## Builds OpenVision's guide and reference as web pages in .build/docs.
 docs: export VBENCH_OPTIMIZE = 1

@@ -1,5 +1,4 @@
 import CFFmpeg
-import Foundation
 
 /// An open container file in a supported format.
 ///
@@ -45,9 +44,10 @@ final class InputContainer {
     code = vbench_open_container(&opened, file, url, Self.kindList, interruption, &kind)
     guard code >= 0, let opened else {
       avio_closep(&self.file)
-      if let kind = kind.map({ String(cString: $0) }) ?? Self.playlistKind(path) {
+      if let kind {
         throw LibavFailure(
-          reason: "expected a video container such as MP4 or Matroska, found \(kind)")
+          reason:
+            "expected a video container such as MP4 or Matroska, found \(String(cString: kind))")
       }
       throw deadline.isOver ? Self.tookTooLong : LibavFailure(code)
     }
@@ -58,15 +58,6 @@ final class InputContainer {
     var format: UnsafeMutablePointer<AVFormatContext>? = format
     avformat_close_input(&format)
     avio_closep(&file)
-  }
-
-  /// Returns the name of the format if a file is a playlist. From version 7 on, libav does not recognize playlists that
-  /// are named like other files.
-  private static func playlistKind(_ path: String) -> String? {
-    guard let file = FileHandle(forReadingAtPath: path),
-      (try? file.read(upToCount: 7)) == Data("#EXTM3U".utf8)
-    else { return nil }
-    return "Apple HTTP Live Streaming"
   }
 
   private static let kindList = kinds.joined(separator: ",")

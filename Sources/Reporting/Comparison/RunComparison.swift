@@ -142,7 +142,7 @@ package struct RunComparison: Sendable {
         (after.methods[pair.after], match.items.map(\.after)),
       ]
     }
-    // Influences are those of all items, in the order of each run, and of the groups in that run.
+    // Influences are those of all items or groups of items, in the order of each run.
     let areAligned =
       before.items.groups == after.items.groups
       && [before, after].allSatisfy { $0.items.count == match.items.count }

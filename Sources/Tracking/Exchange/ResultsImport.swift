@@ -184,9 +184,7 @@ package struct ResultsImport: AnswerSource {
     into store: RunStore, roundTrips: inout [ResultsLayout: ResultsRoundTrip],
     outcome: inout Outcome
   ) throws -> (entry: ManifestEntry, candidate: Copies.Candidate) {
-    var sequence = try entry.load()
-    try EnclosedRegions(count: sequence.enclosedLabels, noun: "label")
-      .check(reading, in: entry.item.path)
+    var sequence = try entry.load(reading)
     let labels = Self.labels(of: sequence, under: chosen)
     sequence.targets.removeAll { $0.initialFrame == nil }
     let (format, frameSize) = (entry.item.format, try sequence.frameSize())

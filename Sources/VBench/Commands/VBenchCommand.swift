@@ -60,12 +60,13 @@ struct VBenchCommand: ParsableCommand {
       try SystemNeeds.checkArguments()
       let arguments = Array(CommandLine.arguments.dropFirst())
       try checkName(of: Array(arguments.prefix(2)))
-      if runsTrackers(arguments) {
+      let needsSupervisor = runsTrackers(arguments)
+      if needsSupervisor {
         try SystemNeeds.checkLimits()
         if let status = Supervisor.run() { Foundation.exit(status) }
       }
       var command = try parseAsRoot(joiningRegions(arguments))
-      try SystemNeeds.checkLimits()
+      if !needsSupervisor { try SystemNeeds.checkLimits() }
       let registry =
         trackers.isEmpty
         ? TrackerRegistry.builtIn : try TrackerRegistry.builtIn.adding(trackers)
@@ -81,9 +82,14 @@ extension VBenchCommand {
   /// Returns whether the first argument names a command that runs trackers.
   private static func runsTrackers(_ arguments: [String]) -> Bool {
     guard let name = arguments.first else { return false }
-    return configuration.subcommands.contains {
-      $0 is any RunsTrackers.Type
-        && ($0.configuration.commandName == name || $0.configuration.aliases.contains(name))
+    return names(of: configuration.subcommands.filter { $0 is any RunsTrackers.Type })
+      .contains(name)
+  }
+
+  /// Returns the names of commands and their aliases.
+  private static func names(of commands: [any ParsableCommand.Type]) -> [String] {
+    commands.flatMap {
+      [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases
     }
   }
 
@@ -113,16 +119,11 @@ extension VBenchCommand {
       !argument.hasPrefix("-")
     else { return }
     let commands = configuration.subcommands
-    func spelled(_ commands: [any ParsableCommand.Type]) -> [String] {
-      commands.flatMap {
-        [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases
-      }
-    }
-    let known = spelled(commands)
-    let names = spelled(commands.filter { $0.configuration.shouldDisplay })
+    let known = names(of: commands)
+    let shown = names(of: commands.filter { $0.configuration.shouldDisplay })
     guard !known.contains(argument),
-      isHelp || Spelling.closest(to: argument, among: names) != nil
+      isHelp || Spelling.closest(to: argument, among: shown) != nil
     else { return }
-    throw UnknownName(kind: "command", name: argument, allowed: names)
+    throw UnknownName(kind: "command", name: argument, allowed: shown)
   }
 }

@@ -28,9 +28,7 @@ extension TrackingTask: BenchTask {
   package func prepare(
     _ item: Dataset.Entry, of plan: TrackingPlan, at index: Int
   ) throws -> PreparedItem<LabeledSequence> {
-    let sequence = try plan.entries[index].load()
-    try EnclosedRegions(count: sequence.enclosedLabels, noun: "label")
-      .check(settings.reading, in: item.path)
+    let sequence = try plan.entries[index].load(settings.reading)
     try sequence.requireFrames()
     let name = "\(sequence.dataset)/\(sequence.name)"
     let schedule = schedule
