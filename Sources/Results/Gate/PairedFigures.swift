@@ -112,7 +112,9 @@ extension MeasureFacts {
   fileprivate func weight(
     _ before: Baseline.SequenceFigures, _ after: Baseline.SequenceFigures
   ) -> Double {
-    guard interval == .parts, let first = before.weight, let second = after.weight else { return 1 }
+    guard interval.isWeighted, let first = before.weight, let second = after.weight else {
+      return 1
+    }
     return (first + second) / 2
   }
 }
@@ -127,7 +129,7 @@ extension Baseline.MethodFigures {
     if measure.interval == .count {
       return Double(own.reduce(0) { $0 + $1.lost.count })
     }
-    let isWeighted = measure.interval == .parts && own.allSatisfy { $0.weight != nil }
+    let isWeighted = measure.interval.isWeighted && own.allSatisfy { $0.weight != nil }
     return PairedScores(
       own.map { $0.figures[name] }, weights: isWeighted ? own.compactMap(\.weight) : nil
     ).mean
