@@ -28,7 +28,7 @@ struct PlayerSection: StreamedPart {
       var threshold: Double
     }
 
-    var subjects: [Method]
+    var methods: [Method]
     var accuracyName: String
   }
 
@@ -80,7 +80,7 @@ struct PlayerSection: StreamedPart {
     }
     settings = try JSONBlock.text(
       Settings(
-        subjects: result.methods.map {
+        methods: result.methods.map {
           .init(name: $0.identity.name, threshold: $0.drawnThreshold)
         }, accuracyName: result.accuracyName))
     note =
