@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Compares Documentation/Architecture.md with Package.swift, the folders of Sources and the names in the code.
+"""Compares Documentation/Architecture.md with Package.swift, the folders of Sources and the names in the code, and the
+paths in the READMEs of targets with the files.
 
     python3 Scripts/Documents/architecture.py
 """
@@ -87,6 +88,18 @@ def name_problems():
     return problems
 
 
+def readme_problems():
+    """Finds paths in the READMEs of targets that exist neither in the target nor in the repository."""
+    problems = []
+    for page in sorted(SOURCES.glob('*/README.md')):
+        for number, line in documents.lines(page):
+            for name in re.findall(r'`([^`]+)`', line):
+                if (PATH.fullmatch(name) or re.fullmatch(r'[\w+-]+(/|\.swift)', name)) and not any(
+                        (folder / name).exists() for folder in (page.parent, SOURCES, documents.ROOT)):
+                    problems.append(f'{documents.place(page, number)}: {name}: no such file or folder')
+    return problems
+
+
 def picture_problems():
     """Checks whether the image of the targets is older than Package.swift."""
     script = documents.ROOT / 'Scripts/Documents/picture.py'
@@ -95,7 +108,7 @@ def picture_problems():
 
 
 def main():
-    problems = table_problems() + name_problems() + picture_problems()
+    problems = table_problems() + name_problems() + readme_problems() + picture_problems()
     print('\n'.join(problems), end='\n' if problems else '')
     return 1 if problems else 0
 

@@ -51,6 +51,7 @@ check "make test" make test
 check "make dist" make dist
 check "the checksums are right" are_sums_right
 check "the archive can be unpacked and used" is_usable
+check "the commands in the documents succeed" env VBENCH=.build/dist/vbench python3 Scripts/Documents/typed.py
 check "make wheel" make wheel
 check "the archive and the wheel work on bare systems" Scripts/Release/fresh.sh archive wheel gate
 if command -v skopeo >/dev/null && { command -v podman || command -v docker; } >/dev/null; then

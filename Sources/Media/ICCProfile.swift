@@ -12,9 +12,9 @@ package struct ICCProfile: Sendable {
     func callAsFunction(_ value: Float) -> Float {
       switch self {
       case .table(let values):
-        let place = min(max(value, 0), 1) * Float(values.count - 1)
-        let index = min(Int(place), values.count - 2)
-        return values[index] + (values[index + 1] - values[index]) * (place - Float(index))
+        let position = min(max(value, 0), 1) * Float(values.count - 1)
+        let index = min(Int(position), values.count - 2)
+        return values[index] + (values[index + 1] - values[index]) * (position - Float(index))
       case .formula(let p):
         return value >= p[4]
           ? pow(max(0, p[1] * value + p[2]), p[0]) + p[5] : p[3] * value + p[6]
@@ -47,9 +47,9 @@ package struct ICCProfile: Sendable {
       tags[name].flatMap { Self.curve(reader, at: $0.offset) }
     }
     func color(_ name: String) -> SIMD3<Float>? {
-      guard let place = tags[name]?.offset, reader.text(place) == "XYZ ",
-        let x = reader.fixed(place + 8), let y = reader.fixed(place + 12),
-        let z = reader.fixed(place + 16)
+      guard let offset = tags[name]?.offset, reader.text(offset) == "XYZ ",
+        let x = reader.fixed(offset + 8), let y = reader.fixed(offset + 12),
+        let z = reader.fixed(offset + 16)
       else { return nil }
       return SIMD3(x, y, z)
     }

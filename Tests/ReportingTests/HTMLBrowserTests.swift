@@ -135,9 +135,9 @@ struct HTMLBrowserTests {
       const rows = [...document.querySelector('table.summary').tBodies[0].rows];
       document.title = rows.map((row) =>
         row.cells[1].querySelector('.value').textContent.trim()).join(' ')
-        + ';' + [...document.querySelectorAll('.switches [data-subject]')]
+        + ';' + [...document.querySelectorAll('.switches [data-method]')]
           .filter((each) => each.getAttribute('aria-pressed') === 'true')
-          .map((each) => each.dataset.subject).join(' ');
+          .map((each) => each.dataset.method).join(' ');
       </script></body>
       """
     let scores = result.methods.compactMap { $0.scores[.vbench]?.auc }

@@ -40,7 +40,7 @@ struct PageToolsTests {
           .filter((each) => each.getClientRects().length > 0).map((each) => each.textContent).sort().join(' ')
         + '|' + (chart.querySelector('.front')?.getAttribute('points') || '');
       const before = note();
-      const switches = [...document.querySelectorAll('.switches [data-subject]')];
+      const switches = [...document.querySelectorAll('.switches [data-method]')];
       const only = (names) => switches.forEach((each) => {
         if ((each.getAttribute('aria-pressed') === 'true') !== names.includes(each.textContent.trim())) each.click();
       });
@@ -84,7 +84,7 @@ struct PageToolsTests {
     ]
     let probe = """
       const chart = document.querySelector('.chart');
-      const switches = [...document.querySelectorAll('.switches [data-subject]')];
+      const switches = [...document.querySelectorAll('.switches [data-method]')];
       const note = () => chart.closest('figure').querySelector('.readout').textContent;
       seen.before = chart.querySelector('.front').getAttribute('points');
       const ticks = () => [...chart.querySelectorAll('.tick')].map((each) => each.textContent).sort().join(' ');

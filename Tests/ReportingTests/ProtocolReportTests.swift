@@ -84,7 +84,7 @@ struct ProtocolReportTests {
 
   @Test func `the summary shows the protocol's figures first and states the lengths of the EAO`() {
     let text = RunSummary(result()).text(TextStyle(width: 200))
-    #expect(text.hasPrefix("subject         VOT A  VOT R"))
+    #expect(text.hasPrefix("tracker         VOT A  VOT R"))
     #expect(
       text.contains(
         "the EAO is the mean over sequence lengths from 115 to 755 frames, but the longest sequence has only"

@@ -10,7 +10,7 @@ struct SummaryTableTests {
   @Test func `the columns of the summary are aligned, and the best figures have an asterisk`() {
     let lines = RunSummary(SampleRun.result()).text(TextStyle(width: 200)).split(
       separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[0].hasPrefix("subject           AUC "))
+    #expect(lines[0].hasPrefix("tracker           AUC "))
     #expect(lines[1].hasPrefix("object-fast-r1  0.887*"))
     #expect(lines[2].hasPrefix("other           0.167 "))
     #expect(lines[1].hasSuffix("  ok"))

@@ -49,7 +49,7 @@ package struct TimingWorker {
       guard numbers.count == 2, clips.indices.contains(numbers[0]),
         run.methods.indices.contains(numbers[1])
       else {
-        try answer("- expected the numbers of a clip and a subject")
+        try answer("- expected the numbers of a clip and a method")
         continue
       }
       try answer(time(numbers[1], on: clips[numbers[0]].clip))

@@ -41,6 +41,9 @@ public struct MeasureFacts: Hashable, Sendable {
     /// The median of another measure over the items.
     case median(of: String)
 
+    /// Whether conventions can give the items different weights in the mean.
+    public var isWeighted: Bool { self == .parts }
+
     /// Whether the value is computed from all items together, as opposed to a mean over items or a count of items.
     public var isOfAllItems: Bool {
       switch self {

@@ -14,7 +14,7 @@ extension Intervals {
     self = confidences.intervals(groups: groups)
     let scored = scores.map { $0?.figures }
     let weights = conventions.sequenceWeights(scored, lengths: lengths)
-    for measure in TrackMeasures.conventional where measure.interval == .parts {
+    for measure in TrackMeasures.conventional where measure.interval.isWeighted {
       self[measure] = ConfidenceInterval.ofMean(
         scored.map { $0?.values[measure] }, weights: weights, groups: groups,
         range: measure.range)

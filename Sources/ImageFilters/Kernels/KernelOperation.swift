@@ -40,8 +40,8 @@ struct KernelOperation: ImageOperation {
       case .vector(let vector):
         samplers.append(CISampler(extent: .empty, tile: nil))
         vectors.append(vector)
-      case .image(let place, let index):
-        let input = image.inputs[place]
+      case .image(let number, let index):
+        let input = image.inputs[number]
         let part = PixelRect(touching: roiCallback(index, rect.cgRect)) ?? .empty
         let source = part.intersection(input.pixelExtent)
         samplers.append(

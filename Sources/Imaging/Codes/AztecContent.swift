@@ -10,9 +10,9 @@ package struct AztecContent {
   private var mode = Mode.upper
 
   package init(_ message: [UInt8]) {
-    var place = 0
-    while place < message.count {
-      let byte = message[place]
+    var position = 0
+    while position < message.count {
+      let byte = message[position]
       if let value = value(of: byte, in: mode) {
         bits.append(value, count: mode == .digit ? 4 : 5)
       } else if let next = [Mode.upper, .lower, .digit].first(where: {
@@ -24,15 +24,15 @@ package struct AztecContent {
         bits.append(Self.punctuationFollows, count: mode == .digit ? 4 : 5)
         bits.append(value + 6, count: 5)
       } else {
-        let rest = message[place...].prefix(2078).prefix { byte in
+        let rest = message[position...].prefix(2078).prefix { byte in
           !Self.punctuation.contains(byte)
             && [Mode.upper, .lower, .digit].allSatisfy { value(of: byte, in: $0) == nil }
         }
         append(bytes: rest)
-        place += rest.count
+        position += rest.count
         continue
       }
-      place += 1
+      position += 1
     }
   }
 
@@ -78,21 +78,21 @@ package struct AztecContent {
   /// equal, so that none has equal bits only.
   package func codewords(of size: Int) -> [Int] {
     var words: [Int] = []
-    var place = 0
-    while place < bits.count {
+    var position = 0
+    while position < bits.count {
       var word = 0
       for offset in 0..<size - 1 {
         // The last codeword is filled with ones.
-        word = word << 1 | (place + offset < bits.count ? bits[place + offset] ? 1 : 0 : 1)
+        word = word << 1 | (position + offset < bits.count ? bits[position + offset] ? 1 : 0 : 1)
       }
-      place += size - 1
+      position += size - 1
       if word == 0 {
         words.append(1)
       } else if word == 1 << (size - 1) - 1 {
         words.append(word << 1)
       } else {
-        words.append(word << 1 | (place < bits.count ? bits[place] ? 1 : 0 : 1))
-        place += 1
+        words.append(word << 1 | (position < bits.count ? bits[position] ? 1 : 0 : 1))
+        position += 1
       }
     }
     return words

@@ -44,29 +44,29 @@ public enum Code128 {
       if set != next { values.append(set == nil ? next.rawValue : next.latch) }
       set = next
     }
-    var place = 0
-    while place < message.count {
-      let digits = message[place...].prefix { (48...57).contains($0) }.count
+    var position = 0
+    while position < message.count {
+      let digits = message[position...].prefix { (48...57).contains($0) }.count
       if digits >= 4 || set == .c && digits >= 2 || digits == 2 && message.count == 2 {
         // Of an odd number of digits, the first is encoded alone, so that the rest forms pairs.
         if digits.isMultiple(of: 2) || set == .c {
           change(to: .c)
           for pair in 0..<digits / 2 {
-            let first = place + 2 * pair
+            let first = position + 2 * pair
             values.append(10 * Int(message[first] - 48) + Int(message[first + 1] - 48))
           }
-          place += digits / 2 * 2
+          position += digits / 2 * 2
           continue
         }
       }
-      let byte = Int(message[place])
+      let byte = Int(message[position])
       if byte < 32 {
         change(to: .a)
       } else if byte >= 96 || set == nil || set == .c {
         change(to: .b)
       }
       values.append(byte < 32 ? byte + 64 : byte - 32)
-      place += 1
+      position += 1
     }
     return modules(symbols: values)
   }

@@ -10,7 +10,7 @@ package struct CodeBits {
 
   /// Appends the lowest bits of a number, most significant bit first.
   package mutating func append(_ value: Int, count: Int) {
-    for place in (0..<count).reversed() { bits.append(value >> place & 1 == 1) }
+    for bit in (0..<count).reversed() { bits.append(value >> bit & 1 == 1) }
   }
 
   package mutating func append(_ other: CodeBits) { bits += other.bits }

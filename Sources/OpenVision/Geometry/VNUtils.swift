@@ -74,10 +74,10 @@ public func VNNormalizedRectForImageRect(
 public func VNImagePointForNormalizedPointUsingRegionOfInterest(
   _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
-  let place = CGPoint(
+  let position = CGPoint(
     x: roi.origin.x + normalizedPoint.x * roi.size.width,
     y: roi.origin.y + normalizedPoint.y * roi.size.height)
-  return VNImagePointForNormalizedPoint(place, imageWidth, imageHeight)
+  return VNImagePointForNormalizedPoint(position, imageWidth, imageHeight)
 }
 
 /// Converts a point in pixels of the image to coordinates that are normalized to a region of interest, which must not
@@ -85,9 +85,10 @@ public func VNImagePointForNormalizedPointUsingRegionOfInterest(
 public func VNNormalizedPointForImagePointUsingRegionOfInterest(
   _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
-  let place = VNNormalizedPointForImagePoint(imagePoint, imageWidth, imageHeight)
+  let position = VNNormalizedPointForImagePoint(imagePoint, imageWidth, imageHeight)
   return CGPoint(
-    x: (place.x - roi.origin.x) / roi.size.width, y: (place.y - roi.origin.y) / roi.size.height)
+    x: (position.x - roi.origin.x) / roi.size.width,
+    y: (position.y - roi.origin.y) / roi.size.height)
 }
 
 /// Converts a rectangle that is normalized to a region of interest to pixels of the image. The origin stays at the

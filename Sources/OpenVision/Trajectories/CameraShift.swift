@@ -82,9 +82,9 @@ struct CameraShift {
       guard x >= 0, y >= 0, x < Float(width - 1), y < Float(height - 1) else { continue }
       let (column, row) = (Int(x), Int(y))
       let (u, v) = (x - Float(column), y - Float(row))
-      let place = row * width + column
-      let above = Float(view[place]) * (1 - u) + Float(view[place + 1]) * u
-      let below = Float(view[place + width]) * (1 - u) + Float(view[place + width + 1]) * u
+      let offset = row * width + column
+      let above = Float(view[offset]) * (1 - u) + Float(view[offset + 1]) * u
+      let below = Float(view[offset + width]) * (1 - u) + Float(view[offset + width + 1]) * u
       differences.append((index, above * (1 - v) + below * v - pixel.value))
     }
     guard 2 * differences.count >= pixels.count else { return nil }
@@ -118,10 +118,10 @@ struct CameraShift {
         var best: (strength: Float, x: Int, y: Int, slope: SIMD2<Float>) = (0, 0, 0, .zero)
         for y in top..<min(height - 1, top + cell) {
           for x in left..<min(width - 1, left + cell) {
-            let place = y * width + x
+            let offset = y * width + x
             let slope = SIMD2(
-              Float(Int(view[place + 1]) - Int(view[place - 1])) / 2,
-              Float(Int(view[place + width]) - Int(view[place - width])) / 2)
+              Float(Int(view[offset + 1]) - Int(view[offset - 1])) / 2,
+              Float(Int(view[offset + width]) - Int(view[offset - width])) / 2)
             let strength = (slope * slope).sum()
             if strength > best.strength { best = (strength, x, y, slope) }
           }
@@ -148,8 +148,8 @@ struct CameraShift {
       for column in 0..<columns { sums[column] = 0 }
       for y in row * factor..<(row + 1) * factor {
         for column in 0..<columns {
-          let place = y * width + column * factor
-          for x in place..<place + factor { sums[column] &+= Int(luma[x]) }
+          let offset = y * width + column * factor
+          for x in offset..<offset + factor { sums[column] &+= Int(luma[x]) }
         }
       }
       for column in 0..<columns { result.append(UInt8(sums[column] / (factor * factor))) }

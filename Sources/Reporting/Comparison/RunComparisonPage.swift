@@ -86,13 +86,13 @@ package enum RunComparisonPage {
   ) -> Page.Section {
     let time = comparison.form.time
     return Page.Section(
-      id: "subjects", title: "Subjects",
+      id: "methods", title: "Methods",
       note:
-        "The table shows the mean \(comparison.measure.title) over the \(comparison.task.items) that both runs contain. The 95% intervals and p-values of the changes are corrected for the number of subjects (Holm). Significant changes are bold. Times from separate runs are only roughly comparable.",
+        "The table shows the mean \(comparison.measure.title) over the \(comparison.task.items) that both runs contain. The 95% intervals and p-values of the changes are corrected for the number of methods (Holm). Significant changes are bold. Times from separate runs are only roughly comparable.",
       file: "comparison.csv",
       parts: [
         ChangeTable(
-          heading: "subject",
+          heading: "method",
           headers: ["before", "now", "change", "95%", "p", "\(time) before", "\(time) now"],
           rows: comparison.methods.map { row($0, bar, in: comparison) })
       ])
@@ -116,7 +116,7 @@ package enum RunComparisonPage {
       file: "comparison.csv",
       parts: [
         ChangeTable(
-          heading: task.item, words: comparison.methods.count > 1 ? ["subject"] : [],
+          heading: task.item, words: comparison.methods.count > 1 ? ["method"] : [],
           headers: ["before", "now", "change"] + comparison.form.headers,
           isLong: true,
           rows: changed.map { row($0, named: names[$0.item], bar, in: comparison, views) })
@@ -132,7 +132,7 @@ package enum RunComparisonPage {
       fact("run") { $0.path },
       fact("dataset") { $0.run.facts.datasets.joined(separator: ", ") },
       fact("size") {
-        "\($0.run.task.count($0.run.items.count)) × \($0.run.methods.count.of("subject"))"
+        "\($0.run.task.count($0.run.items.count)) × \($0.run.methods.count.of("method"))"
       },
     ]
       + comparison.after.run.settings.filter(\.isDecisive).map { setting in

@@ -210,7 +210,7 @@ package struct RunMatch {
         new.indices.filter { index in !pairs.contains { $0.after == index } }.map { new[$0].name }
       ),
     ] where !names.isEmpty {
-      remarks.append(only(in: run, names, of: "subject", "subjects"))
+      remarks.append(only(in: run, names, of: "method", "methods"))
     }
     return pairs.sorted { $0.before < $1.before }
   }

@@ -51,7 +51,7 @@ package struct SummaryTies {
     if measure.key == run.task.mainMeasure { return byComparisons }
     guard Self.isTested(measure) else { return nil }
     let values = run.methods.map { $0.items.map { $0?.figures[measure] } }
-    let weights = measure.interval == .parts ? run.methods.map(\.weights) : nil
+    let weights = measure.interval.isWeighted ? run.methods.map(\.weights) : nil
     return { standings(to: $0, values, in: measure, weights: weights) }
   }
 

@@ -72,7 +72,7 @@ package struct DriftReport: Sendable {
 
   private var lives: [Column] {
     [
-      ("subject", { $0.identity.name }),
+      ("method", { $0.identity.name }),
       ("runs", { "\($0.evidence.lives?.runs ?? 0)" }),
       ("failures", { "\($0.evidence.lives?.failures ?? 0)" }),
       ("median life", { $0.evidence.lives?.median.map { "\($0)" } ?? "not reached" }),
@@ -179,7 +179,7 @@ extension DriftReport {
         : "The age is the number of frames since the last detection.", file: "drift.csv",
       parts: [
         PageTable(
-          headers: ["subject", "age"] + (hasRuns ? ["runs"] : []) + ["sequences"]
+          headers: ["method", "age"] + (hasRuns ? ["runs"] : []) + ["sequences"]
             + measures.flatMap { [$0.title, "95%"] }, words: 1, rows: rows)
       ])
   }

@@ -29,7 +29,7 @@ package struct HistoryReport: Sendable {
   /// Returns a table with one row per method and figure.
   package func table(_ style: TextStyle) -> TextTable {
     var table = TextTable(
-      header: ["subject", "figure", "first", "last", "change", "over time"],
+      header: ["method", "figure", "first", "last", "change", "over time"],
       rightAligned: [2, 3, 4])
     for line in history.lines {
       guard let (first, last) = line.ends else { continue }
@@ -130,7 +130,7 @@ package struct HistoryReport: Sendable {
       file: "history.csv",
       parts: [
         PageTable(
-          headers: ["subject", "figure", "first", "last", "change", "result"], words: 2,
+          headers: ["method", "figure", "first", "last", "change", "result"], words: 2,
           rows: words.changes.map {
             [
               $0.line.method, $0.line.figure, $0.first.fixed(3), $0.last.fixed(3),

@@ -48,7 +48,7 @@ package struct TuningReport: Sendable {
   private var table: FigureReport.Table {
     let names = tuned.reported.map(\.title)
     let main = tuned.reported.prefix(1)
-    var header = [tuned.isTried ? "method" : "subject", "threshold"] + names
+    var header = ["method", "threshold"] + names
     header += names.prefix(1).map { "held out: \($0)" } + (tuned.isTried ? ["95%"] : [])
     header += names.dropFirst() + (tuned.isTried ? ["gain"] : ["bound", "AUROC", "ECE"])
     let rows = tunings.map { tuning in

@@ -58,18 +58,18 @@ extension TuningReport {
       if let precision = heldOut.precision {
         text += " (\(Self.percent(precision)) of them are right)"
       }
-      if let false_ = heldOut.falseAccept {
+      if let falseAccept = heldOut.falseAccept {
         text +=
-          " and \(Self.percent(false_)) of the wrong ones"
+          " and \(Self.percent(falseAccept)) of the wrong ones"
           + Self.range(choice.heldOutFalseAcceptInterval)
       }
       if let f = heldOut.f { text += "; F \(f.fixed(3))" + Self.range(choice.heldOutFInterval, 3) }
     }
     guard choice.isGuaranteed, let limit = choice.rule.limit else { return text }
     text += guarantee(limit)
-    if let false_ = choice.heldOut?.falseAccept, false_ > limit.share {
+    if let falseAccept = choice.heldOut?.falseAccept, falseAccept > limit.share {
       text +=
-        "; the \(Self.percent(false_)) are of all wrong \(words.parts) together, not such an average"
+        "; the \(Self.percent(falseAccept)) are of all wrong \(words.parts) together, not such an average"
     }
     return text
   }

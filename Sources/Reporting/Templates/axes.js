@@ -1,4 +1,4 @@
-// The axes of charts whose subjects can be hidden. The rules are those of `ChartAxis`.
+// The axes of charts whose methods can be hidden. The rules are those of `ChartAxis`.
 const chartAxes = (() => {
   'use strict';
   const range = (values) => [Math.min(...values), Math.max(...values)];

@@ -1,4 +1,4 @@
-// Adapts the logarithmic axis of curves to the subjects that are shown, by scaling the existing curves.
+// Adapts the logarithmic axis of curves to the methods that are shown, by scaling the existing curves.
 (() => {
   'use strict';
   const { range, logarithmic, element, line } = chartAxes;
@@ -40,7 +40,7 @@
         for (const end of ['y1', 'y2']) guide.setAttribute(end, (isWhole ? height : y(valueAt(height))).toFixed(2));
       }
     };
-    document.addEventListener('subjects', update);
+    document.addEventListener('methods', update);
     if (document.querySelector('.switches [aria-pressed="false"]')) update();
   }
 })();

@@ -1,7 +1,7 @@
 (() => {
   'use strict';
 
-  // The page's address contains the shown subjects and the order of the tables, so that a link to the page contains
+  // The page's address contains the shown methods and the order of the tables, so that a link to the page contains
   // them.
   const address = new URLSearchParams(window.location.search);
 
@@ -48,22 +48,22 @@
     }
   }
 
-  // Subjects are shown or hidden in all charts and tables at once. The reader can hide one subject, show only one, or
+  // Methods are shown or hidden in all charts and tables at once. The reader can hide one method, show only one, or
   // show those whose names contain a text.
-  const switches = [...document.querySelectorAll('.switches [data-subject]')];
+  const switches = [...document.querySelectorAll('.switches [data-method]')];
   const all = document.querySelector('.switches .all');
   const isShown = (button) => button.getAttribute('aria-pressed') === 'true';
   const show = (wanted) => {
     for (const button of switches) {
       const isWanted = wanted(button);
-      document.documentElement.classList.toggle('hide-' + button.dataset.subject, !isWanted);
+      document.documentElement.classList.toggle('hide-' + button.dataset.method, !isWanted);
       button.setAttribute('aria-pressed', String(isWanted));
     }
     const shown = switches.filter(isShown);
-    document.dispatchEvent(new Event('subjects'));
+    document.dispatchEvent(new Event('methods'));
     if (all) all.hidden = shown.length === switches.length;
     keepInAddress('show', shown.length === switches.length
-      ? '' : shown.map((each) => each.dataset.subject).join('.') || 'none');
+      ? '' : shown.map((each) => each.dataset.method).join('.') || 'none');
   };
   for (const button of switches) {
     button.addEventListener('click', () =>
@@ -71,7 +71,7 @@
   }
   for (const button of document.querySelectorAll('.switches .only')) {
     button.addEventListener('click', () =>
-      show((each) => each.dataset.subject === button.dataset.only));
+      show((each) => each.dataset.method === button.dataset.only));
   }
   if (all) all.addEventListener('click', () => show(() => true));
   const filter = document.querySelector('.switches input');
@@ -83,7 +83,7 @@
   }
   if (address.has('show')) {
     const wanted = address.get('show').split('.');
-    show((each) => wanted.includes(each.dataset.subject));
+    show((each) => wanted.includes(each.dataset.method));
   }
 
   // The bar may have several lines. Its height is stored so that targets of links do not scroll under it. Cut-off
@@ -134,7 +134,7 @@
     const stops = chart.dataset.stops.split(' ').map(Number);
     const labels = chart.dataset.labels.split('|');
     const lines = new Map([...chart.querySelectorAll('.curve')].map((line) =>
-      [line.dataset.subject, line.dataset.values.split('|')]));
+      [line.dataset.method, line.dataset.values.split('|')]));
     // The position that is shown while the reader points at none.
     let usual = null;
     const show = (position) => {
@@ -146,7 +146,7 @@
       }
       readout.textContent = index === null ? readout.dataset.headline : labels[index];
       for (const output of outputs) {
-        const values = lines.get(output.dataset.subject) || [];
+        const values = lines.get(output.dataset.method) || [];
         output.textContent = index === null ? output.dataset.headline : values[index] || '–';
       }
     };

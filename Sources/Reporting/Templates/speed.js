@@ -1,4 +1,4 @@
-// Adapts the chart of accuracy and speed to the subjects that are shown: its axes, the line through the best
+// Adapts the chart of accuracy and speed to the methods that are shown: its axes, the line through the best
 // compromises, and the names. The rules are those of `SpeedChart`.
 (() => {
   'use strict';
@@ -105,7 +105,7 @@
       readout.textContent = words;
     };
 
-    // Places names at corners of their points where there are no other names or points. The most accurate subjects
+    // Places names at corners of their points where there are no other names or points. The most accurate methods
     // choose first.
     const place = (named, shown) => {
       const taken = [];
@@ -131,7 +131,7 @@
         label.setAttribute('text-anchor', chosen.isLeft ? 'end' : 'start');
       }
     };
-    document.addEventListener('subjects', update);
+    document.addEventListener('methods', update);
     if (isNarrow || document.querySelector('.switches [aria-pressed="false"]')) update();
   }
 })();

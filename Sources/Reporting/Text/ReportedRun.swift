@@ -53,13 +53,12 @@ package struct ReportedRun {
   /// Creates the content that all tasks have in common.
   ///
   /// - Parameters:
-  ///   - method: the word for a method in tables, such as "subject".
-  ///   - noun: the word for a method in sentences, such as "tracker".
+  ///   - method: the word for a method in tables and sentences, such as "tracker".
   ///   - measure: the measure by which methods are ranked, with its name as used in sentences.
   ///   - unjudged: a sentence that says why nothing could be judged, for the case that no method has a figure.
   ///   - further: sentences that are shown below the comparisons.
   package init(
-    _ run: RunResult, method: String = "method", noun: String = "method", measure: MeasureFacts?,
+    _ run: RunResult, method: String = "method", measure: MeasureFacts?,
     speeds: MethodSpeeds, summary: SummaryColumns, unjudged: String? = nil, further: [String] = []
   ) {
     (self.run, self.method, self.measure) = (run, method, measure)
@@ -68,7 +67,7 @@ package struct ReportedRun {
     measures = run.task.measures + TaskMeasures.all + run.further
     comparisons = ComparisonWords(run, measure: measure?.title ?? "")
     verdict = Verdict(
-      run, method: noun, comparisons, speeds, unjudged: unjudged, further: further)
+      run, method: method, comparisons, speeds, unjudged: unjudged, further: further)
     itemFacts = ItemFacts(
       titles: ["size"], values: run.items.map { [$0.size.map { "\($0)" } ?? "–"] })
     attributed = (run.task.items, "the \(run.task.items) with each attribute")

@@ -37,12 +37,12 @@ extension Baseline {
       }
       for (sequence, scores) in method.sequences.sorted(by: { $0.key < $1.key }) {
         try check(scores.figures, measures.bySequence, name, "sequences", sequence)
-        let place = ["subjects", name, "sequences", sequence]
+        let path = ["subjects", name, "sequences", sequence]
         if let weight = scores.weight, weight < 0 {
-          throw refuse(place + ["weight"], "a number of 0 or more", weight)
+          throw refuse(path + ["weight"], "a number of 0 or more", weight)
         }
         if let count = scores.losses?.values.first(where: { !(0...repetitions ~= $0) }) {
-          throw refuse(place + ["losses"], "numbers from 0 to \(repetitions)", count)
+          throw refuse(path + ["losses"], "numbers from 0 to \(repetitions)", count)
         }
       }
     }

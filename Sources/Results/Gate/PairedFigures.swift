@@ -22,7 +22,7 @@ struct PairedFigures {
   }
 
   /// The number of repetitions if a file from an earlier version does not state it: the number of `auto`.
-  private static let usualRepetitions = 15
+  private static let assumedRepetitions = 15
 
   /// Returns a figure over the compared sequences in the baseline and in the run.
   func values(of measure: MeasureFacts) -> (old: Double?, new: Double?) {
@@ -86,7 +86,7 @@ struct PairedFigures {
     _ error: Double, of figures: Baseline.MethodFigures
   ) -> RepetitionAllowance.Spread {
     RepetitionAllowance.Spread(
-      variance: error * error, repetitions: figures.repetitions ?? Self.usualRepetitions)
+      variance: error * error, repetitions: figures.repetitions ?? Self.assumedRepetitions)
   }
 
   /// Returns the numbers of repetitions in which a target of a sequence was lost; nil if there is only one repetition in
@@ -101,7 +101,7 @@ struct PairedFigures {
       _ own: Baseline.SequenceFigures, _ figures: Baseline.MethodFigures
     ) -> (events: Int, of: Int) {
       guard let losses = own.losses else { return (own.lost.contains(target) ? 1 : 0, 1) }
-      return (losses[target] ?? 0, figures.repetitions ?? Self.usualRepetitions)
+      return (losses[target] ?? 0, figures.repetitions ?? Self.assumedRepetitions)
     }
     return (count(before, old), count(after, new))
   }
@@ -112,7 +112,9 @@ extension MeasureFacts {
   fileprivate func weight(
     _ before: Baseline.SequenceFigures, _ after: Baseline.SequenceFigures
   ) -> Double {
-    guard interval == .parts, let first = before.weight, let second = after.weight else { return 1 }
+    guard interval.isWeighted, let first = before.weight, let second = after.weight else {
+      return 1
+    }
     return (first + second) / 2
   }
 }
@@ -127,7 +129,7 @@ extension Baseline.MethodFigures {
     if measure.interval == .count {
       return Double(own.reduce(0) { $0 + $1.lost.count })
     }
-    let isWeighted = measure.interval == .parts && own.allSatisfy { $0.weight != nil }
+    let isWeighted = measure.interval.isWeighted && own.allSatisfy { $0.weight != nil }
     return PairedScores(
       own.map { $0.figures[name] }, weights: isWeighted ? own.compactMap(\.weight) : nil
     ).mean

@@ -85,7 +85,7 @@ package struct RunResult: Sendable {
     /// The method's figures over all items.
     package var figures = Figures()
     package var intervals = Intervals()
-    /// The weight of each item in measures whose `interval` is `parts`; nil if all items have the same weight.
+    /// The weight of each item in measures whose `interval` is weighted; nil if all items have the same weight.
     package var weights: [Double]?
     /// The influence of each item, or of each of the parts into which many items are divided, on the main measure; nil
     /// if the main measure is a mean over items.

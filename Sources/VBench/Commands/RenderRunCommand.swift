@@ -69,7 +69,7 @@ struct RenderRunCommand: ParsableCommand {
       ScoringOptions(isPartial: completeness.partial, thresholds: try thresholds.load()))
     let known = scored.methods.map(\.name)
     for name in subjects?.names ?? [] where !known.contains(name) {
-      throw UnknownName(kind: "subject", name: name, allowed: known)
+      throw UnknownName(kind: "method", name: name, allowed: known)
     }
     let shown = scored.methods.filter { subjects?.names.contains($0.name) ?? true }
     let films = try scored.films(of: shown) { dataset, name in

@@ -36,7 +36,7 @@ import Tracking
       for words in text.split(separator: ",").map({ $0.split(separator: " ").map(String.init) }) {
         guard words.count == 4, let step = Int(words[2]), let kind = Kind(rawValue: words[3]) else {
           throw ValidationError(
-            "VBENCH_CRASH: expected subject, sequence, step and one of"
+            "VBENCH_CRASH: expected method, sequence, step and one of"
               + " \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         if wrapped.identity.name == words[0] {

@@ -156,7 +156,7 @@ package struct CurveChart {
       [
         "class": "curve s\(curve.method)",
         "d": path(through: curve.values.indices.map { point($0, of: curve, frame) }),
-        "data-values": texts.joined(separator: "|"), "data-subject": "\(curve.method)",
+        "data-values": texts.joined(separator: "|"), "data-method": "\(curve.method)",
       ])
     for (index, weight) in curve.weights.enumerated() {
       guard weight > 0, let point = point(index, of: curve, frame) else { continue }

@@ -36,7 +36,7 @@ package enum FrameChanges: ChangeForm {
     let better = shown.count { comparison.gain($0.difference) > 0 }
     return
       "The answers differ in \(changed.count) of \(comparison.changes.count)"
-      + " subject-\(comparison.task.item) pairs. The change is significant in"
+      + " tracker-\(comparison.task.item) pairs. The change is significant in"
       + (shown.isEmpty
         ? " none of them." : " \(shown.count) (\(better) better, \(shown.count - better) worse).")
   }

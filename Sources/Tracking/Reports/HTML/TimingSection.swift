@@ -52,11 +52,11 @@ struct TimingSection {
       section.parts = [
         PageParagraphs(comparisons.map { Prose($0) }, look: "detail"),
         PageTable(
-          headers: ["subject"] + headers, words: 1, rows: rows.map { [$0.name] + $0.cells }),
+          headers: ["tracker"] + headers, words: 1, rows: rows.map { [$0.name] + $0.cells }),
       ]
       section.parts += scaling.map { table in
         PageTable(
-          caption: table.title, headers: ["subject"] + table.settings, words: 1,
+          caption: table.title, headers: ["tracker"] + table.settings, words: 1,
           rows: table.rows.map { [$0.name] + $0.cells })
       }
     }

@@ -31,7 +31,7 @@ extension ReportedRun {
     }
     let times = figures?.times ?? UpdateTimes(result)
     self.init(
-      run, method: "subject", noun: "tracker", measure: measure,
+      run, method: "tracker", measure: measure,
       speeds: MethodSpeeds(result, run, times),
       summary: SummaryColumns(
         result, run, ranking: run.ranking, times: times, drift: figures?.drift),

@@ -84,7 +84,7 @@
   };
 
   const [settings] = read('settings');
-  const subjects = settings.subjects;
+  const methods = settings.methods;
   const choosers = {
     sequence: find('.choose-sequence'), target: find('.choose-target'), run: find('.choose-run'),
   };
@@ -173,7 +173,7 @@
     tracks = run.answers.map((answers) => ({
       ...answers, regions: unpackRegions(answers.regions, sequence.frames),
       overlap: unpackSeries(answers.overlap), confidence: unpackSeries(answers.confidence),
-      name: subjects[answers.subject].name, threshold: subjects[answers.subject].threshold,
+      name: methods[answers.method].name, threshold: methods[answers.method].threshold,
     }));
     playhead = make('div', { class: 'playhead' });
     const stills = make('div', { class: 'stills', 'aria-hidden': 'true' });
@@ -189,7 +189,7 @@
   const stepOf = (track, place) => (place - track.first) * track.step;
 
   const timeline = (track) => {
-    const element = make('div', { class: 'track s' + track.subject });
+    const element = make('div', { class: 'track s' + track.method });
     const heading = make('p');
     track.output = make('output');
     const score = track.score === undefined ? '' : settings.accuracyName + ' ' + track.score;
@@ -331,7 +331,7 @@
       words.push(track.name + ': ' + facts.join(', '));
       if (region) {
         boxes.append(outline(
-          region, 's' + track.subject + (isSure ? '' : ' unsure'), words[words.length - 1]));
+          region, 's' + track.method + (isSure ? '' : ' unsure'), words[words.length - 1]));
       }
     }
     const last = Math.max(0, sequence.frames - 1);

@@ -32,7 +32,7 @@ struct TimingWords {
   /// A description of how the times were measured.
   var method: String {
     let updates = timing.methods.map(\.durations.count).max() ?? 0
-    return "\(updates.of("update")) of each subject on \(timing.clips.of("clip")), timed"
+    return "\(updates.of("update")) of each tracker on \(timing.clips.of("clip")), timed"
       + " alternately in \(timing.rounds.of("round")) on one thread, without decoding;"
       + " comparisons use processor time"
   }

@@ -28,7 +28,7 @@ struct PlayerSection: StreamedPart {
       var threshold: Double
     }
 
-    var subjects: [Method]
+    var methods: [Method]
     var accuracyName: String
   }
 
@@ -80,7 +80,7 @@ struct PlayerSection: StreamedPart {
     }
     settings = try JSONBlock.text(
       Settings(
-        subjects: result.methods.map {
+        methods: result.methods.map {
           .init(name: $0.identity.name, threshold: $0.drawnThreshold)
         }, accuracyName: result.accuracyName))
     note =
@@ -101,13 +101,13 @@ struct PlayerSection: StreamedPart {
 
   /// Returns the legend that explains the outlines in images.
   static func key(_ result: TrackingResult) -> Prose {
-    "\("", look: "key truth")The ground truth is white. Each subject has a color. Its outline is \(bold: "solid") if the confidence is \(thresholdWords(result)), and \(bold: "dashed") if it is lower."
+    "\("", look: "key truth")The ground truth is white. Each tracker has a color. Its outline is \(bold: "solid") if the confidence is \(thresholdWords(result)), and \(bold: "dashed") if it is lower."
   }
 
   /// Returns a phrase for the minimum confidence at which the outline of an answer is solid.
   static func thresholdWords(_ result: TrackingResult) -> String {
     result.methods.contains { $0.acceptance != nil }
-      ? "at least the subject's threshold (0.5 if none is given)" : "at least 0.5"
+      ? "at least the tracker's threshold (0.5 if none is given)" : "at least 0.5"
   }
 
   /// Writes a page that contains the section's markup, replacing the placeholder with the data.

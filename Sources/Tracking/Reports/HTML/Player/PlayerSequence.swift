@@ -17,7 +17,7 @@ struct PlayerSequence: Encodable {
     /// The index of the attempt among all attempts on the target.
     var run: Int
     /// The index of the tracker in the result.
-    var subject: Int
+    var method: Int
     /// The frame of the first answer.
     var first: Int
     /// The difference between the frame numbers of consecutive answers, 1 or -1.
@@ -154,7 +154,7 @@ extension PlayerSequence.Answers {
     let threshold = result.methods[indices.method].drawnThreshold
     self.target = indices.target
     run = indices.run
-    subject = indices.method
+    method = indices.method
     first = trajectory.firstFrame
     step = trajectory.direction == .forward ? 1 : -1
     regions = PackedText.regions(trajectory.steps.lazy.map(\.region))
