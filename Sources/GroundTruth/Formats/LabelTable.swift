@@ -14,9 +14,9 @@ enum LabelTable {
   static func content(
     _ original: LabelFile, _ header: LabelLine, _ frames: SequenceFrames, _ log: LabelLog
   ) throws -> SequenceContent {
-    let file = withDecimalPoints(original, log)
-    let names = header.quotedFields.map { String($0) }
-    let column = names.firstIndex { BoxColumns.identityNames.contains(BoxColumns.plain($0)) }
+    let file = withBoxColumns(withDecimalPoints(original, log))
+    let names = (file.lines.first ?? header).quotedFields.map { String($0) }
+    let column = BoxColumns.identityColumn(of: names)
     var rows: [String: [(number: Int, text: Substring)]] = [:]
     let texts = try RowFrames(file, columns: names, of: frames, log: log).texts()
     for (line, text) in zip(file.lines.dropFirst(), texts.dropFirst()) where !line.text.isEmpty {
@@ -37,6 +37,30 @@ enum LabelTable {
       frames: frames.source, frameCount: count,
       targets: try zip(order, labels).map {
         Target(name: $0, annotations: try $1.annotations(frameCount: count, log: log))
+      })
+  }
+
+  /// Returns the file with four columns in place of each one with lists such as `[x, y, width, height]`.
+  private static func withBoxColumns(_ file: LabelFile) -> LabelFile {
+    func list(_ field: Substring) -> String? {
+      guard let first = field.first, "[(".contains(first) else { return nil }
+      let line = LabelLine(path: file.path, number: 1, text: field)
+      return (try? LabelFile.withoutBrackets(line).numbers(4)).map {
+        $0.map { "\($0)" }.joined(separator: ",")
+      }
+    }
+    guard let row = file.lines.dropFirst().first(where: { !$0.text.isEmpty }) else { return file }
+    let lists = Set(row.quotedFields.enumerated().filter { list($1) != nil }.map(\.offset))
+    guard !lists.isEmpty else { return file }
+    return file.with(
+      file.lines.enumerated().map { index, line in
+        let fields = line.quotedFields.enumerated().map { column, field in
+          guard lists.contains(column) else { return LabelLine.quoted(field) }
+          return index == 0
+            ? LabelRecords.columns(ofList: String(field)).joined(separator: ",")
+            : list(field) ?? (field.isEmpty ? ",,," : LabelLine.quoted(field))
+        }
+        return (line.number, line.text.isEmpty ? "" : fields.joined(separator: ",")[...])
       })
   }
 

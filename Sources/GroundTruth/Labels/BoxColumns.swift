@@ -33,7 +33,7 @@ struct BoxColumns {
   static let frameNames = [
     "frame", "frameid", "frameindex", "frameidx", "framenumber", "framenum", "frameno",
   ]
-  static let identityNames = ["object", "target", "id", "trackid", "objectid", "trackerid"]
+  private static let identityNames = ["object", "target", "id", "trackid", "objectid", "trackerid"]
   private static let confidenceNames = ["confidence", "conf", "score"]
   private static let kindNames = ["class", "classid", "category", "categoryid"]
 
@@ -60,6 +60,11 @@ struct BoxColumns {
     let letters = name.lowercased().filter { $0 != "_" && $0 != " " && $0 != "-" && $0 != "#" }
     let prefix = ["bbox", "bb"].first { letters.hasPrefix($0) && letters != $0 }
     return String(letters.dropFirst(prefix?.count ?? 0))
+  }
+
+  /// Returns the position of the column that identifies objects; nil if there is none.
+  static func identityColumn(of names: [String]) -> Int? {
+    names.firstIndex { identityNames.contains(plain($0)) }
   }
 
   /// Whether rows can be read as those of objects.

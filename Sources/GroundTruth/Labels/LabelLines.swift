@@ -46,6 +46,13 @@ struct LabelLines: RandomAccessCollection, Sendable {
     }
   }
 
+  /// The lists in the only line if this is a list of lists, such as `[[1, 2, 3, 4], [5, 6, 7, 8]]`; otherwise nil.
+  var lists: [(number: Int, text: Substring)]? {
+    guard count == 1, let line = first, line.text.hasPrefix("[[") else { return nil }
+    return line.text.split(separator: "]").map { (line.number, $0.drop { "[, ".contains($0) }) }
+      .filter { !$0.text.isEmpty }
+  }
+
   var startIndex: Int { 0 }
   var endIndex: Int { starts.count - 1 }
 

@@ -97,6 +97,12 @@ struct MOTChallengeRows {
     }
     row.isCounted = seventh != 0
     if let kind {
+      guard (-1...1).contains(seventh ?? 1) else {
+        throw line.error(
+          "expected a flag from -1 to 1 as the seventh number, found \(seventh ?? 1); if the rows are those of DarkLabel,"
+            + " write the names of their columns to a first line, e.g. frame,n,id,x1,y1,x2,y2,label"
+        )
+      }
       row.kind = kind
       if values.count == 9, (0...1).contains(values[8]) { row.visibility = values[8] }
       return (frame, row)

@@ -99,7 +99,8 @@ public enum TrackerResultFile {
         "expected 4 numbers, found \(found); "
           + (found == 6
             ? "if the first is the number of the frame and the last a confidence, use --boxes frame-xywh"
-            : "rows of MOTChallenge's form are read with --task mot"))
+            : "rows of MOTChallenge's form are read with --task mot, and a polygon needs its bounding box")
+      )
     }
   }
 
