@@ -15,6 +15,10 @@ Faces_PACKAGES = libdlib-dev libdlib-data liblapack-dev libblas-dev
 Text_PACKAGES = libtesseract-dev tesseract-ocr-eng
 TRAIT_PACKAGES = $(foreach trait,$(TRAIT_LIST),$($(trait)_PACKAGES))
 
+# Swift links with gold. Where it is missing, as in Debian 13, GNU ld would take its place, which needs minutes for
+# a program of this size. LLVM's linker comes with Swift.
+LINKER_FLAGS = $(if $(shell command -v ld.gold),,-Xswiftc -use-ld=lld)
+
 # The installation prefix of `make install`. Packagers set DESTDIR, which precedes it.
 PREFIX = /usr/local
 BINARY = .build/release/vbench
@@ -30,7 +34,7 @@ compare: build
 ## you build tests yourself. Otherwise everything is compiled again.
 test: export VBENCH_OPTIMIZE = 1
 test: deps
-	Scripts/test.sh $(TRAIT_FLAGS)
+	Scripts/test.sh $(TRAIT_FLAGS) $(LINKER_FLAGS)
 
 ## Runs all tests, including those that take too long for daily use.
 nightly: export VBENCH_NIGHTLY = 1
@@ -85,7 +89,7 @@ sanitize: deps
 
 ## Builds the optimized command-line tool.
 build: deps
-	swift build -c release --product vbench $(TRAIT_FLAGS)
+	swift build -c release --product vbench $(TRAIT_FLAGS) $(LINKER_FLAGS)
 
 ## Installs the tool with its shell completions and manual page.
 install: build install-files
@@ -158,17 +162,17 @@ BASE = HEAD
 check: export VBENCH_OPTIMIZE = 1
 check: export VBENCH_STRICT = 1
 check: deps lint
-	swift build --build-tests
+	swift build --build-tests $(LINKER_FLAGS)
 	@targets=$$( { git diff --name-only $(BASE) -- Sources Tests; \
 	    git ls-files --others --exclude-standard -- Sources Tests; } \
 	  | cut -d / -f 2 | sed 's/Tests$$//; s/^VBench$$/vbench/' | sort -u \
 	  | while read -r target; do [ -d "Tests/$${target}Tests" ] && echo "$$target"; done | paste -s -d '|'); \
-	if [ -n "$$targets" ]; then swift test --skip-build --filter "^($$targets)Tests\."; \
+	if [ -n "$$targets" ]; then swift test --skip-build $(LINKER_FLAGS) --filter "^($$targets)Tests\."; \
 	else echo "check: no test folder belongs to the changes since $(BASE); make test runs everything"; fi
 
 ## Generates the reference pages from the declarations of the measures.
 reference:
-	swift run vbench measures --write-reference Documentation
+	swift run $(LINKER_FLAGS) vbench measures --write-reference Documentation
 
 ## Builds OpenVision's guide and reference as web pages in .build/docs.
 docs: export VBENCH_OPTIMIZE = 1

@@ -10,7 +10,7 @@ import Results
 import Tracking
 
 /// A tracker's answers for all sequences.
-private struct SubjectAnswers: Sendable {
+private struct MethodAnswers: Sendable {
   var identity: MethodIdentity
   var sequences: [SequenceAnswers]
 }
@@ -35,7 +35,7 @@ private struct Inputs: Sendable {
   }
 
   let sequences: [SequenceFacts]
-  let runs: [SubjectAnswers]
+  let runs: [MethodAnswers]
   let facts = RunFacts.current(
     name: "benchmark", command: "benchmark", jobs: 1, datasets: ["synthetic"])
 
@@ -61,7 +61,7 @@ private struct Inputs: Sendable {
         frameSize: PixelSize(width: 640, height: 480))
     }
     runs = (0..<Inputs.methods).map { number in
-      SubjectAnswers(
+      MethodAnswers(
         identity: MethodIdentity(tracker: "tracker\(number)", level: "", revision: nil),
         sequences: labels.map { boxes in
           var (dx, dy) = (0.0, 0.0)
@@ -85,7 +85,7 @@ private struct Inputs: Sendable {
     }
   }
 
-  func score(_ runs: [SubjectAnswers], rounds: Int) -> TrackingResult {
+  func score(_ runs: [MethodAnswers], rounds: Int) -> TrackingResult {
     var scorer = RunScorer(of: runs.map(\.identity), under: .vbench)
     for (index, sequence) in sequences.enumerated() {
       scorer.add(runs.map { $0.sequences[index] }, to: sequence)
@@ -116,9 +116,9 @@ private struct StoredAnswers: Sendable {
     }
   }
 
-  func read() -> [SubjectAnswers] {
+  func read() -> [MethodAnswers] {
     inputs.runs.map { run in
-      SubjectAnswers(
+      MethodAnswers(
         identity: run.identity,
         sequences: inputs.sequences.map { facts in
           let cell = store.cell(

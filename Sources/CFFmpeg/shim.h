@@ -48,6 +48,8 @@ static inline int vbench_open_container(AVFormatContext **result, AVIOContext *f
   format->interrupt_callback = interruption;
   format->io_open = vbench_open_nothing;
   int code = av_probe_input_buffer2(file, &format->iformat, url, format, 0, 0);
+  // From version 7 on, libav recognizes a playlist only by its name as well.
+  if (code < 0) code = av_probe_input_buffer2(file, &format->iformat, "x.m3u8", format, 0, 0);
   if (code >= 0 && av_match_list(format->iformat->name, list, ',') <= 0) {
     *kind = format->iformat->long_name ? format->iformat->long_name : format->iformat->name;
     code = AVERROR_DEMUXER_NOT_FOUND;

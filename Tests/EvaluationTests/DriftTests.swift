@@ -29,7 +29,7 @@ struct DriftTests {
     let placebo = survival(
       [1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23], [])
     #expect(placebo.median == 8)
-    // Without censoring, survival is the fraction of subjects that remain.
+    // Without censoring, survival is the fraction of methods that remain.
     #expect(abs(placebo.survival(at: 8) - 8.0 / 21) < 1e-12)
     #expect(placebo.steps.last?.survival == 0)
   }

@@ -26,7 +26,7 @@ struct PairedComparisonTests {
     let base = (0..<12).map { Double($0) / 12 }
     let comparison = try #require(compare([base.map { $0 + 0.04 }, base]).first)
     // An unseen type of sequence could reverse the sign of the mean difference. However, twelve wins out of twelve show
-    // that the first subject is better on most sequences.
+    // that the first method is better on most sequences.
     #expect(!comparison.isShown && comparison.isShownOnMost)
     #expect(comparison.permutationP == 2.0 / 4096)
     #expect(abs(comparison.adjustedSignP - 2.0 / 4096) < 1e-12)
@@ -48,8 +48,8 @@ struct PairedComparisonTests {
     #expect(abs(thrice.permutationP - once.permutationP) < 1e-12)
   }
 
-  /// Returns scores of pairs of subjects. They are drawn from various distributions, with and without a difference
-  /// between the subjects.
+  /// Returns scores of pairs of methods. They are drawn from various distributions, with and without a difference
+  /// between the methods.
   private func pairs() -> [[[Double]]] {
     var generator = SplitMix64(seed: 4)
     return (0..<300).map { trial in
@@ -117,7 +117,7 @@ struct PairedComparisonTests {
     let base = (0..<12).map { 0.3 + 0.02 * Double($0) }
     let better = base.enumerated().map { $1 + 0.3 + ($0 % 2 == 0 ? 0.1 : -0.1) }
     let alone = try #require(compare([better, base]).first)
-    // If the third subject is as good as the first one, none is better than each of the others.
+    // If the third method is as good as the first one, none is better than each of the others.
     let third = better.enumerated().map { $1 + ($0 % 3 == 0 ? 0.01 : -0.01) }
     let together = try #require(compare([better, base, third]).first)
     #expect(alone.isShown)
@@ -183,7 +183,7 @@ struct PairedComparisonTests {
   func `methods that share only two sequences do not affect the tests of other pairs`() throws {
     let base = (0..<21).map { 0.4 + 0.02 * Double($0) }
     let better = base.enumerated().map { $1 + ($0 % 5 == 0 ? -0.05 : 0.04) }
-    // Three more subjects were run on only two of the sequences.
+    // Three more methods were run on only two of the sequences.
     let few = (0..<3).map { rank in
       base.enumerated().map { $0 < 2 ? $1 - 0.1 * Double(rank) : nil as Double? }
     }
@@ -195,7 +195,7 @@ struct PairedComparisonTests {
 
   @Test
   func `the difference of pooled figures is that of the shown figures, not of item means`() throws {
-    // One item is long and nine are short. The first subject has 950 hits out of 1000 in the long item and few hits in
+    // One item is long and nine are short. The first method has 950 hits out of 1000 in the long item and few hits in
     // the short items.
     let sizes = [1000.0] + Array(repeating: 10.0, count: 9)
     let hits = [[950.0] + Array(repeating: 2, count: 9), [400.0] + Array(repeating: 8, count: 9)]

@@ -9,7 +9,7 @@ struct UncertaintyTests {
       normCenterError: 1 - overlap, cornerError: nil)
   }
 
-  /// Creates confidences for a subject with one target per sequence, given the overlaps after the initializing frame.
+  /// Creates confidences for a method with one target per sequence, given the overlaps after the initializing frame.
   private func confidences(
     _ sequences: [[Double]], _ confidence: (Double) -> Double?
   ) -> ConfidenceSamples {

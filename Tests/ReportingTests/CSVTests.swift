@@ -162,7 +162,7 @@ struct CSVTests {
   func `attributes.csv has a row per tracker and attribute, curves.csv a row per curve point`() {
     let attributes = rows(
       AttributesCSV.table(SampleRun.result()))
-    // Both subjects have rows for the attributes blur and planar, and for the classes small and slow, which are derived
+    // Both methods have rows for the attributes blur and planar, and for the classes small and slow, which are derived
     // from the labels.
     #expect(attributes.count == 1 + 2 * 4)
     #expect(attributes[2] == "object-fast-r1,planar,1,3,1,1,1,1,1,1,,,vbench")

@@ -38,7 +38,7 @@ struct ComparisonWordsTests {
         && lines[0].hasSuffix(" more"))
   }
 
-  /// Tests a subject that is better on each of eight sequences, which are too few for a significant mean difference.
+  /// Tests a method that is better on each of eight sequences, which are too few for a significant mean difference.
   @Test
   func `a small lead on all of 8 sequences is described as undone by one lost sequence`() throws {
     let slow = (0..<8).map { 0.1 * Double($0) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Tracking
 
 struct CoverageTests {
-  /// The sample run, except that the best subject has no results for the first sequence.
+  /// The sample run, except that the best method has no results for the first sequence.
   private var partial: TrackingResult {
     var result = SampleRun.result()
     let best = result.methods.indices.max {

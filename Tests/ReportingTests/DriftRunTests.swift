@@ -58,12 +58,12 @@ struct DriftRunTests {
       let policies = [2, 8].map { RedetectionPolicy(every: $0) }
       let variants = policies.map {
         RedetectingMethod(
-          StayingSubject(), policy: $0, detector: OracleDetector(noise: 0, milliseconds: 1))
+          StayingTracker(), policy: $0, detector: OracleDetector(noise: 0, milliseconds: 1))
       }
       let entries = (0..<8).map { sequence("s\($0)", frames: 60 + 4 * $0) }
       let plan = try TrackingPlan(
         TrackingTask(schedule: DriftSchedule(spacing: 20)),
-        methods: [StayingSubject()] + variants, datasets: [fakeDataset(entries)])
+        methods: [StayingTracker()] + variants, datasets: [fakeDataset(entries)])
       let experiment = Experiment(
         plan: plan, store: RunStore(output: folder),
         facts: .current(name: "drift", command: "test", jobs: 2, datasets: ["fake"]))

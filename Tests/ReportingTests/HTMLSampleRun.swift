@@ -8,7 +8,7 @@ import Results
 import RunTestSupport
 import Tracking
 
-/// A run of many subjects on many sequences. The subjects' boxes drift at different speeds.
+/// A run of many methods on many sequences. The methods' boxes drift at different speeds.
 enum HTMLSampleRun {
   static let size = PixelSize(width: 320, height: 180)
 
@@ -54,7 +54,7 @@ enum HTMLSampleRun {
     Box(x: 40 + Double(2 * frame % 200), y: 60, width: 48, height: 36)
   }
 
-  /// Returns a result in which subject `s` drifts by `(s + 1) * (sequence % 10) / 24` pixels per frame, where `s` and
+  /// Returns a result in which method `s` drifts by `(s + 1) * (sequence % 10) / 24` pixels per frame, where `s` and
   /// `sequence` are 0-based indices. The confidence decreases as the box drifts.
   static func result(
     sequences names: [String], methods: [MethodIdentity], frames: Int = 60,
@@ -78,7 +78,7 @@ enum HTMLSampleRun {
         frameSize: size)
     }
     let runs = methods.enumerated().map { number, identity in
-      SubjectAnswers(
+      MethodAnswers(
         identity: identity,
         sequences: names.indices.map { index in
           let drift = Double((number + 1) * (index % 10)) / 24

@@ -107,7 +107,8 @@ import Testing
 
   /// Returns a run whose measure is the errors per character over all pages. Single pages have a value only on demand.
   private static func pooledRun(
-    _ path: String, errors: [Double], lengths: [Double], valuesOfPages: Bool
+    _ path: String, errors: [Double], lengths: [Double], valuesOfPages: Bool,
+    grouped: Set<Int> = []
   ) -> ComparedRun {
     let rate = MeasureFacts(
       "rate", title: "rate", explanation: "errors per character", unit: .share, better: .lower,
@@ -119,7 +120,8 @@ import Testing
       task: task, facts: run(path, errors: [1]).run.facts,
       items: errors.indices.map {
         RunResult.Item(
-          dataset: "d", name: "page-\($0)", size: nil, attributes: [], inputs: [.forward: "1"])
+          dataset: "d", name: "page-\($0)", size: nil, attributes: [], inputs: [.forward: "1"],
+          group: grouped.contains($0) ? "copies" : nil)
       },
       methods: [
         RunResult.Method(
@@ -158,6 +160,18 @@ import Testing
       sentence.hasSuffix(
         valuesOfPages ? "it is better on 1 and worse on 9 of 10 pages." : "on 10 pages."),
       "\(sentence)")
+  }
+
+  @Test func `a figure of all items is not compared if the items are grouped differently`() throws {
+    let lengths = [Double](repeating: 10, count: 10)
+    let errors = lengths.indices.map(Double.init)
+    let comparison = try Self.comparison(
+      Self.pooledRun("old", errors: errors, lengths: lengths, valuesOfPages: false),
+      Self.pooledRun(
+        "new", errors: errors.map { $0 + 1 }, lengths: lengths, valuesOfPages: false,
+        grouped: [0, 1]))
+    let method = try #require(comparison.methods.first)
+    #expect(method.figures == nil)
   }
 
   @Test func `comparing a run on pairs with itself reports that all answers are identical`() throws

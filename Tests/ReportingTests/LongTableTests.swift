@@ -19,7 +19,7 @@ struct LongTableTests {
     return RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench,
       sequences: (0..<count).map { SampleRun.staying("s\($0)", frames: 2) },
-      runs: [SubjectAnswers(identity: SampleRun.good.identity, sequences: answers)],
+      runs: [MethodAnswers(identity: SampleRun.good.identity, sequences: answers)],
       bootstrapRounds: 0)
   }
 

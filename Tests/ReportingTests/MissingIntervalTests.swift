@@ -12,7 +12,7 @@ struct MissingIntervalTests {
   private let result = RunScoring.result(
     facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
     runs: [SampleRun.failing, SampleRun.good].map {
-      SubjectAnswers(identity: $0.identity, sequences: [$0.sequences[1]])
+      MethodAnswers(identity: $0.identity, sequences: [$0.sequences[1]])
     })
 
   @Test

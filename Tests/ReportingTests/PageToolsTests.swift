@@ -7,7 +7,7 @@ import Testing
 @testable import Reporting
 @testable import Tracking
 
-/// Tests for a reader's actions on a page with many subjects: filtering, choosing columns and searching.
+/// Tests for a reader's actions on a page with many methods: filtering, choosing columns and searching.
 @Suite(
   .serialized, .enabled(if: HeadlessBrowser.path != nil, "install chromium to test the page in it"))
 struct PageToolsTests {
@@ -53,10 +53,10 @@ struct PageToolsTests {
     let best = Self.result.methods.max {
       ($0.scores[.vbench]?.auc ?? 0) < ($1.scores[.vbench]?.auc ?? 0)
     }
-    // The first subject is both the most accurate and the fastest, so the chart marks no other subject as a compromise.
+    // The first method is both the most accurate and the fastest, so the chart marks no other method as a compromise.
     #expect(best?.identity.name == "object-accurate-r1")
     #expect(all[0] == "" && all[3] == "")
-    // With two subjects the axes differ, and the two names are visible.
+    // With two methods the axes differ, and the two names are visible.
     #expect(all[1] != two[1])
     #expect(two[2] == "object-accurate-r6 object-fast-r2")
     #expect(seen[8] == "true", "\(seen)")
@@ -73,7 +73,7 @@ struct PageToolsTests {
       point(0, 5, 0.9), point(1, 40, 0.8), point(2, 30, 0.7), point(3, 300, 0.6),
       point(4, 90_000, 0.1), point(5, 400, 0.5),
     ]
-    // Subject 4 is by far the fastest, but its accuracy is too low for the chart's line of best compromises.
+    // Method 4 is by far the fastest, but its accuracy is too low for the chart's line of best compromises.
     let chart = SpeedChart(accuracyName: "AUC", points: points)
     #expect(chart.front.map(\.method) == [0, 1, 3, 5])
     var page = Page(product: "p", title: "t", headline: "h", sections: [])
@@ -104,7 +104,7 @@ struct PageToolsTests {
     let found = try #require(seen.first)
     #expect(found["without"] == "best trade-offs: t0, t2, t3, t5")
     #expect(found["second"] == "best trade-offs: t2, t3, t5")
-    // For all subjects, the script draws what the page already contains.
+    // For all methods, the script draws what the page already contains.
     #expect(found["before"].map(Self.coordinates) == found["after"].map(Self.coordinates))
     #expect(found["ticksBefore"] == found["ticksAfter"])
   }
@@ -170,7 +170,7 @@ struct PageToolsTests {
       #expect(method.rank == row + 1 && method.cells[row].kind == "self")
       for (column, cell) in method.cells.enumerated() where column != row {
         let other = matrix.methods[column].cells[row]
-        // A win of one subject is a loss of the other by the same amount.
+        // A win of one method is a loss of the other by the same amount.
         #expect(cell.text.dropFirst() == other.text.dropFirst())
         #expect(
           Set([cell.kind, other.kind]).isSubset(

@@ -12,7 +12,7 @@ import Testing
 @testable import Tracking
 
 struct ProtocolReportTests {
-  /// Returns a result with two attempts of one subject on "walk", one from each end.
+  /// Returns a result with two attempts of one method on "walk", one from each end.
   private func result(
     _ evaluationProtocol: EvaluationProtocol = .votMultistart
   ) -> TrackingResult {
@@ -29,7 +29,7 @@ struct ProtocolReportTests {
       facts: SampleRun.facts, conventions: .vbench, evaluationProtocol: evaluationProtocol,
       sequences: [SampleRun.sequences[1]],
       runs: [
-        SubjectAnswers(
+        MethodAnswers(
           identity: MethodIdentity(tracker: "object", level: "fast", revision: 1),
           sequences: [SequenceAnswers(status: .complete, trajectories: runs)])
       ])

@@ -53,7 +53,7 @@ struct ReportFiguresTests {
       [5, 1000, 1000, 1000].map { SampleRun.step(SampleRun.shifted(0), $0) }
       + (1...10).map { SampleRun.step(SampleRun.shifted(0), 10 * Double($0)) }
     steps[0].initialized = true
-    let answers = SubjectAnswers(
+    let answers = MethodAnswers(
       identity: SampleRun.good.identity, sequences: [SampleRun.answers(steps)])
     let method = RunScoring.result(
       facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
@@ -133,7 +133,7 @@ struct ReportFiguresTests {
       facts: SampleRun.facts, conventions: .vbench,
       sequences: [SampleRun.sequences[0]] + SampleRun.copies(of: SampleRun.sequences[1], count: 5),
       runs: [
-        SubjectAnswers(
+        MethodAnswers(
           identity: SampleRun.good.identity,
           sequences: [SampleRun.good.sequences[0]]
             + Array(repeating: SampleRun.good.sequences[1], count: 5))

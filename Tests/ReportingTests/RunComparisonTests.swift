@@ -13,7 +13,7 @@ import Testing
 @Suite struct RunComparisonTests {
   private static let method = MethodIdentity(tracker: "object", level: "fast", revision: 1)
 
-  /// Returns a run whose only subject drifts by `speed * (sequence % 10) / 24` pixels per frame, where `sequence` is
+  /// Returns a run whose only method drifts by `speed * (sequence % 10) / 24` pixels per frame, where `sequence` is
   /// the 0-based index of the sequence.
   static func run(
     _ path: String, speed: Int, sequences: [String] = HTMLSampleRun.sequences(10),
@@ -22,7 +22,7 @@ import Testing
     var result = HTMLSampleRun.result(
       sequences: sequences, methods: HTMLSampleRun.methods(speed), frames: frames)
     var chosen = result.methods.max { $0.lost < $1.lost } ?? result.methods[0]
-    // Subjects are sorted by name, and the last subject drifts fastest.
+    // Methods are sorted by name, and the last method drifts fastest.
     let name = HTMLSampleRun.methods(speed)[speed - 1].name
     chosen = result.methods.first { $0.identity.name == name } ?? chosen
     chosen.identity = identity
@@ -66,7 +66,7 @@ import Testing
         == "object-fast-r1 (lost 0 targets before and 4 now) got worse.")
     #expect(words.details[0].contains("better on 0 and worse on 9 of 10 sequences"))
     #expect(RunComparisonText.text(comparison).contains("old → new"))
-    // With the runs exchanged, the subject becomes better by the same amount.
+    // With the runs exchanged, the method becomes better by the same amount.
     let reversed = try RunComparison(before: new, after: old)
     #expect(reversed.methods[0].figures?.difference == -figures.difference)
     #expect(

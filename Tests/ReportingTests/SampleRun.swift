@@ -8,7 +8,7 @@ import Results
 import RunTestSupport
 import Tracking
 
-/// A small run whose figures can be computed by hand, with two subjects on two sequences.
+/// A small run whose figures can be computed by hand, with two methods on two sequences.
 enum SampleRun {
   struct NoFrames: FrameSource {
     var name: String
@@ -68,7 +68,7 @@ enum SampleRun {
     }
   }
 
-  /// Returns a subject's answers for a single-target sequence, starting at its first frame.
+  /// Returns a method's answers for a single-target sequence, starting at its first frame.
   static func answers(_ steps: [TrackStep]) -> SequenceAnswers {
     SequenceAnswers(
       status: .complete, trajectories: [Trajectory(target: "1", firstFrame: 0, steps: steps)])
@@ -83,8 +83,8 @@ enum SampleRun {
       initialized: initialized)
   }
 
-  /// The answers of a subject that follows the box on "walk" and the corners on "sign, bent".
-  static let good = SubjectAnswers(
+  /// The answers of a method that follows the box on "walk" and the corners on "sign, bent".
+  static let good = MethodAnswers(
     identity: MethodIdentity(tracker: "object", level: "fast", revision: 1),
     sequences: [
       answers([
@@ -97,8 +97,8 @@ enum SampleRun {
       ]),
     ])
 
-  /// The answers of a subject that never starts on "sign, bent" and stops early on "walk".
-  static let failing = SubjectAnswers(
+  /// The answers of a method that never starts on "sign, bent" and stops early on "walk".
+  static let failing = MethodAnswers(
     identity: MethodIdentity(tracker: "other", level: "", revision: nil),
     sequences: [
       SequenceAnswers(status: .failed("said \"no\""), trajectories: []),
@@ -118,7 +118,7 @@ enum SampleRun {
 
   /// Returns the scored run.
   ///
-  /// - Parameter change: a closure that modifies the trajectories of both subjects.
+  /// - Parameter change: a closure that modifies the trajectories of both methods.
   static func result(
     _ conventions: Conventions = .vbench, changing change: (inout Trajectory) -> Void = { _ in }
   ) -> TrackingResult {
@@ -128,9 +128,9 @@ enum SampleRun {
   }
 }
 
-extension SubjectAnswers {
+extension MethodAnswers {
   /// Returns the answers with every trajectory modified by a closure.
-  func changed(_ change: (inout Trajectory) -> Void) -> SubjectAnswers {
+  func changed(_ change: (inout Trajectory) -> Void) -> MethodAnswers {
     var answers = self
     for sequence in answers.sequences.indices {
       for place in answers.sequences[sequence].trajectories.indices {

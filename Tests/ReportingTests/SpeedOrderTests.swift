@@ -17,7 +17,7 @@ struct SpeedOrderTests {
   }
 
   @Test func `trackers are ordered by wall time if the processor time of one is unknown`() {
-    // The first subject takes 0.9 ms of processor time and 8 ms of wall time. The second one takes 4 ms of wall time, and
+    // The first method takes 0.9 ms of processor time and 8 ms of wall time. The second one takes 4 ms of wall time, and
     // its processor time is unknown.
     let result = HTMLSampleRun.result(
       sequences: HTMLSampleRun.sequences(12), methods: HTMLSampleRun.methods(2)

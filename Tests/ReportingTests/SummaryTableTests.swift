@@ -25,10 +25,10 @@ struct SummaryTableTests {
   }
 
   @Test func `the summary lists the best tracker first, whatever the order of the trackers`() {
-    func rows(_ runs: [SubjectAnswers]) -> [String] {
+    func rows(_ runs: [MethodAnswers]) -> [String] {
       let result = RunScoring.result(
         facts: SampleRun.facts, conventions: .vbench, sequences: [SampleRun.sequences[1]],
-        runs: runs.map { SubjectAnswers(identity: $0.identity, sequences: [$0.sequences[1]]) })
+        runs: runs.map { MethodAnswers(identity: $0.identity, sequences: [$0.sequences[1]]) })
       return RunSummary(result).text().split(separator: "\n").dropFirst().prefix(2).map {
         String($0.prefix(6))
       }
@@ -62,7 +62,7 @@ struct SummaryTableTests {
       facts: SampleRun.facts, conventions: .vbench,
       sequences: SampleRun.copies(of: SampleRun.sequences[1], count: 5),
       runs: [
-        SubjectAnswers(
+        MethodAnswers(
           identity: SampleRun.good.identity,
           sequences: Array(repeating: SampleRun.good.sequences[1], count: 5))
       ])

@@ -18,7 +18,7 @@ struct SummaryTiesTests {
       })
   }
 
-  /// Returns a result of subjects with the given AUC and OP50 on the given number of sequences.
+  /// Returns a result of methods with the given AUC and OP50 on the given number of sequences.
   private func result(_ scores: [[Double]]) -> TrackingResult {
     let count = scores[0].count
     var result = RunScoring.result(
@@ -26,7 +26,7 @@ struct SummaryTiesTests {
       // A hundred frames follow the initializing frame.
       sequences: SampleRun.copies(of: SampleRun.staying("s", frames: 101), count: count),
       runs: scores.enumerated().map { index, values in
-        SubjectAnswers(
+        MethodAnswers(
           identity: MethodIdentity(tracker: "s\(index)", level: "", revision: nil),
           sequences: values.map(answers(right:)))
       }, bootstrapRounds: 0)
@@ -85,8 +85,8 @@ struct SummaryTiesTests {
   @Test func `a figure is marked as unclear if the test lacks power or the tracker failed`() {
     let base = (0..<40).map { 0.3 + 0.01 * Double($0) }
     let alternating = base.enumerated().map { $1 + ($0 % 2 == 0 ? 0.01 : -0.02) }
-    // The subject is perfect on half of the sequences and scores 0 on the other half. It is worse than the best
-    // subject, but not significantly.
+    // The method is perfect on half of the sequences and scores 0 on the other half. It is worse than the best
+    // method, but not significantly.
     let uneven = base.enumerated().map { $0.offset % 2 == 0 ? 1.0 : 0 }
     var result = result([base, alternating, uneven])
     #expect(

@@ -122,7 +122,7 @@ struct TextStyleTests {
     }
     let lines = table.lines(TextStyle(width: width, wraps: true))
     #expect(lines.allSatisfy { $0.columns <= width })
-    // Every figure appears once for each subject, below its heading.
+    // Every figure appears once for each method, below its heading.
     for figure in 1...9 {
       let headings = lines.filter { $0.contains("figure \(figure)") }
       #expect(headings.count == 1)

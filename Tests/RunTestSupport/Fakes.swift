@@ -8,10 +8,10 @@ import Synchronization
 import TestSupport
 import Tracking
 
-/// A subject whose boxes depend on every frame so far, so that a wrong order of frames is detected.
-package struct FoldingSubject: TrackingMethod {
+/// A method whose boxes depend on every frame so far, so that a wrong order of frames is detected.
+package struct FoldingTracker: TrackingMethod {
   package var identity: MethodIdentity
-  /// The step, counted from the start, at which the subject throws on targets of a given width; nil for never.
+  /// The step, counted from the start, at which the method throws on targets of a given width; nil for never.
   package var failure: (step: Int, width: Double)?
   package var takesQuadrilateralsOnly: Bool
   /// The number of sessions that were created.
@@ -37,12 +37,12 @@ package struct FoldingSubject: TrackingMethod {
   }
 
   private final class Session: MethodSession {
-    let method: FoldingSubject
+    let method: FoldingTracker
     var state = 0.0
     var steps = 0
     var box = Box(x: 0, y: 0, width: 0, height: 0)
 
-    init(method: FoldingSubject) { self.method = method }
+    init(method: FoldingTracker) { self.method = method }
 
     func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
       box = region.boundingBox

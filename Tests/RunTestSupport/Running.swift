@@ -17,10 +17,10 @@ package func outcome(
   return outcome
 }
 
-/// Runs subjects on the sequences of a fake dataset.
+/// Runs methods on the sequences of a fake dataset.
 ///
 /// - Parameter folder: the folder for the results.
-/// - Returns: the outcome, and the cells by sequence and subject.
+/// - Returns: the outcome, and the cells by sequence and method.
 package func outcomeAndCells(
   of methods: [any TrackingMethod], on entries: [Dataset.Entry], in folder: String,
   options: Runner.Options

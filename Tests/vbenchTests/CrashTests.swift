@@ -217,7 +217,7 @@ struct CrashTests {
     return cell
   }
 
-  /// Returns the content of all cells, keyed by subject and sequence.
+  /// Returns the content of all cells, keyed by method and sequence.
   private func storedBytes(in folder: TemporaryFolder) throws -> [String: Data] {
     var found: [String: Data] = [:]
     for method in methods {

@@ -118,7 +118,9 @@ import Testing
     #expect(result.errors.contains("one_00000000.txt:2: "), "\(result.errors)")
   }
 
-  @Test func `evaluate scores masks by their bounding boxes and prints a note`() throws {
+  @Test func `evaluate scores masks by their bounding boxes only if asked to, and prints a note`()
+    throws
+  {
     let folder = try TemporaryFolder()
     try prepare(folder)
     // In masks, pixel coordinates start at 0.
@@ -126,13 +128,41 @@ import Testing
     for name in ["one", "two"] {
       try folder.write(text: "1\n" + masks, to: "results/KCF/baseline/\(name)/\(name)_001.txt")
     }
-    let result = try evaluate(folder)
+    let refused = try evaluate(folder)
+    #expect(refused.status != 0)
+    #expect(refused.errors.contains("use --masks-as-boxes"), "\(refused.errors)")
+    let result = try evaluate(folder, ["--masks-as-boxes"])
     #expect(result.status == 0, "\(result.errors)")
     #expect(
       result.errors.contains(
         "KCF: 22 answers are masks or polygons without exactly four corners; their bounding boxes"
       ), "\(result.errors)")
     #expect(try summary(folder).first?[11] == "1")
+  }
+
+  @Test func `labels that are masks are compared by their bounding boxes only if asked to`() throws
+  {
+    let folder = try TemporaryFolder()
+    try prepare(folder)
+    try FileManager.default.removeItem(atPath: folder.path("data/two"))
+    try FileManager.default.removeItem(atPath: folder.path("data/one/groundtruth_rect.txt"))
+    try FileManager.default.moveItem(
+      atPath: folder.path("data/one/img"), toPath: folder.path("data/one/color"))
+    let masks = (0..<12).map { "m\(30 + $0),20,16,16,0,256\n" }.joined()
+    try folder.write(text: masks, to: "data/one/groundtruth.txt")
+    let command = [
+      "compare", "-d", "data", "--trackers", "object", "--levels", "fast", "-o", "run",
+    ]
+    let refused = try VBenchProcess(command, in: folder.path)
+    #expect(refused.status == 3)
+    #expect(
+      refused.errors.contains("12 labels are masks or polygons without exactly four corners"),
+      "\(refused.errors)")
+    #expect(refused.errors.contains("use --masks-as-boxes"), "\(refused.errors)")
+    let compared = try VBenchProcess(command + ["--masks-as-boxes", "--force"], in: folder.path)
+    #expect(compared.status == 0, "\(compared.errors)")
+    let shown = try VBenchProcess(["report", "run"], in: folder.path)
+    #expect(shown.status == 0, "\(shown.errors)")
   }
 
   @Test(arguments: [

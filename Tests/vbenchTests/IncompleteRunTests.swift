@@ -198,7 +198,7 @@ import Testing
     #expect(earlier.status == 0, "\(earlier.errors)")
     #expect(try RegularFile.read(folder.path("run/summary.csv")) == summary)
 
-    // One bit is changed in a sequence's list of subjects. Without the checksum, nothing would seem to be missing.
+    // One bit is changed in a sequence's list of methods. Without the checksum, nothing would seem to be missing.
     var broken = whole
     let place = try #require(broken.lastRange(of: Array("object-fast-r1".utf8))?.lowerBound)
     broken[place] ^= 1

@@ -113,7 +113,11 @@ import Testing
       (["--protocol", "realtime", "--grace", "1"], 2, "--grace applies only to --rule vot"),
       (["--protocol", "realtime", "--slowdown", "0"], 2, "--slowdown 0.0: expected a number from"),
       (["--protocol", "realtime", "--together"], 2, "--together"),
-      (["--task", "flow", "--device", "a"], 2, "applies only to"),
+      (["--task", "flow", "--device", "a"], 2, "applies only to the task tracking, not to flow"),
+      (
+        ["--task", "mot", "--protocol", "realtime"], 2,
+        "answer an image, a pair of images or a whole"
+      ),
       (["--protocol", "realtime", "--device", "none.json"], 3, "none.json"),
       (
         ["--protocol", "realtime", "--timing-model", "text.json"], 3,
@@ -132,7 +136,31 @@ import Testing
     try folder.write(text: times(5, of: "other"), to: "other.json")
     try folder.write(text: times(-5), to: "wrong.json")
     let result = try VBenchProcess(
-      (arguments.contains("flow") ? ["compare"] : compare) + arguments, in: folder.path)
+      (arguments.contains("--task") ? ["compare"] : compare) + arguments, in: folder.path)
     #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test func `tune chooses thresholds for the answers that count at a frame rate`() throws {
+    let folder = try data()
+    try folder.write(text: times(100), to: "slow.json")
+    let options =
+      Array(compare.dropFirst())
+      + ["--protocol", "realtime", "--frame-rate", "30", "--timing-model", "slow.json"]
+    func command(_ name: String) -> [String] { [name] + options + ["-o", name] }
+    let tuned = try VBenchProcess(command("tune"), in: folder.path)
+    #expect(tuned.status == 0, "\(tuned.errors)")
+    #expect(FileManager.default.fileExists(atPath: folder.path("tune/thresholds.yaml")))
+    let figures = try String(contentsOfFile: folder.path("tune/thresholds.csv"), encoding: .utf8)
+    // The same thresholds are chosen from the answers of a real-time run that `compare` made.
+    #expect(try VBenchProcess(command("compare"), in: folder.path).status == 0)
+    #expect(try VBenchProcess(["tune", "compare"], in: folder.path).status == 0)
+    #expect(
+      try String(contentsOfFile: folder.path("compare/thresholds.csv"), encoding: .utf8) == figures)
+  }
+
+  @Test func `drift refuses a frame rate, because it has no clock`() throws {
+    let folder = try data()
+    let result = try VBenchProcess(["drift", "--frame-rate", "60"], in: folder.path)
+    #expect(result.status == 2 && result.errors.contains("vbench drift has no clock"))
   }
 }

@@ -206,7 +206,7 @@ public struct Simulation: Sendable {
   }
 
   /// Returns the fraction of samples in which the claims about a pair contradict the pair's interval. A sample contains
-  /// two or four subjects, whose means may differ.
+  /// two or four methods, whose means may differ.
   public func contradictions(sequences: Int) -> Double {
     fraction(sequences) { generator in
       let families = PairPopulation.alike + PairPopulation.different

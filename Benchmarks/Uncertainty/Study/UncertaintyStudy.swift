@@ -60,7 +60,7 @@ private struct UncertaintyStudy {
     let fewer = Simulation(runs: runs / counts.count)
     await table(
       "pairs of which the words and the interval do not agree, in %",
-      [StudyLine("2 and 4 subjects of any family", [0])], false
+      [StudyLine("2 and 4 methods of any family", [0])], false
     ) { _, count in
       [fewer.contradictions(sequences: count)]
     } name: { _ in

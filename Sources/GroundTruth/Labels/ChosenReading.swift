@@ -10,8 +10,20 @@ public struct ChosenReading: Codable, Hashable, Sendable {
   public var areReversed = false
   /// Whether trackers' result files begin with the answer to the frame after the start.
   public var omitsStart = false
+  /// Whether masks, and polygons that do not have four corners, are compared by their bounding boxes.
+  public var takesMasksAsBoxes = false
 
   public init() {}
+
+  /// Decodes choices in which those that were not made may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    labels = try values.decodeIfPresent(BoxForm.self, forKey: .labels)
+    answers = try values.decodeIfPresent(BoxForm.self, forKey: .answers)
+    areReversed = try values.decodeIfPresent(Bool.self, forKey: .areReversed) ?? false
+    omitsStart = try values.decodeIfPresent(Bool.self, forKey: .omitsStart) ?? false
+    takesMasksAsBoxes = try values.decodeIfPresent(Bool.self, forKey: .takesMasksAsBoxes) ?? false
+  }
 
   /// A text for fingerprints of methods, which differs if answers are read differently; empty for the usual reading.
   public var answersFingerprint: String {

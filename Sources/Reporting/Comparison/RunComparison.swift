@@ -142,9 +142,10 @@ package struct RunComparison: Sendable {
         (after.methods[pair.after], match.items.map(\.after)),
       ]
     }
-    // Influences are those of all items, in the order of each run.
+    // Influences are those of all items or groups of items, in the order of each run.
     let areAligned =
-      [before, after].allSatisfy { $0.items.count == match.items.count }
+      before.items.groups == after.items.groups
+      && [before, after].allSatisfy { $0.items.count == match.items.count }
       && match.items.indices.allSatisfy { match.items[$0] == RunMatch.Pair(before: $0, after: $0) }
     let values = zip(scores, methods).map { scores, method in
       PairedScores(

@@ -23,7 +23,7 @@ package enum Capability: String, CaseIterable, Sendable {
   case together
   /// Import of stored results in other toolkits' layouts.
   case layouts
-  /// An estimate of the figures if a camera does not wait for the answers.
+  /// Figures for a camera that does not wait for the answers, measured or estimated.
   case realTime
 
   /// The name of the command or option that requires the capability.
@@ -39,8 +39,16 @@ package enum Capability: String, CaseIterable, Sendable {
     case .programs: "--method"
     case .together: "--together"
     case .layouts: "--layout, --experiment or --origin"
-    case .realTime: "--device"
+    case .realTime: "--protocol realtime or --device"
     }
+  }
+
+  /// The reason why a task may lack the capability, as a clause; nil if it is obvious.
+  fileprivate var reason: String? {
+    guard self == .realTime else { return nil }
+    return
+      "methods of other tasks answer an image, a pair of images or a whole sequence at once, so"
+      + " there is no later frame at which an answer could arrive"
   }
 }
 
@@ -63,6 +71,7 @@ package struct MissingCapability: ReportedError, Hashable {
     guard !tasks.isEmpty else { return "\(name) does not apply to the task \(task)" }
     let tasks = "task\(tasks.count == 1 ? "" : "s") \(tasks.listed)"
     return "\(name) applies only to the \(tasks), not to \(task)"
+      + (capability.reason.map { ": \($0)" } ?? "")
   }
 }
 

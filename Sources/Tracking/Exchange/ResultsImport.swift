@@ -62,12 +62,8 @@ package struct ResultsImport: AnswerSource {
     /// Notes on trackers whose answers were replaced by bounding boxes.
     fileprivate var enclosedNotes: [RunNote] {
       enclosed.sorted { $0.key < $1.key }.filter { $0.value > 0 }.map { name, count in
-        return RunNote(
-          .account, method: name,
-          reason: count == 1
-            ? "1 answer is a mask or polygon without exactly four corners; its bounding box is scored"
-            : "\(count) answers are masks or polygons without exactly four corners; their bounding"
-              + " boxes are scored")
+        RunNote(
+          .account, method: name, reason: EnclosedRegions(count: count, noun: "answer").remark)
       }
     }
   }
@@ -188,7 +184,7 @@ package struct ResultsImport: AnswerSource {
     into store: RunStore, roundTrips: inout [ResultsLayout: ResultsRoundTrip],
     outcome: inout Outcome
   ) throws -> (entry: ManifestEntry, candidate: Copies.Candidate) {
-    var sequence = try entry.load()
+    var sequence = try entry.load(reading)
     let labels = Self.labels(of: sequence, under: chosen)
     sequence.targets.removeAll { $0.initialFrame == nil }
     let (format, frameSize) = (entry.item.format, try sequence.frameSize())
@@ -251,6 +247,8 @@ package struct ResultsImport: AnswerSource {
     for target in sequence.targets {
       do {
         let found = try reader.results(on: target)
+        try EnclosedRegions(count: found.enclosed, noun: "answer")
+          .check(reading, in: "\(tracker.path) on \(sequence.name)")
         for trajectory in found.trajectories where found.areBoxes {
           guard case .box(let box)? = trajectory.steps.first?.region,
             let label = target.annotations[trajectory.firstFrame].region?.boundingBox

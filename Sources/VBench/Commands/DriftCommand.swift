@@ -94,6 +94,11 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       throw ValidationError(
         "vbench drift chooses the start frames itself, so it does not accept --protocol")
     }
+    if let option = options.realTime.arguments.first {
+      throw ValidationError(
+        "vbench drift has no clock, so it does not accept \(option); its table states the time of each"
+          + " policy per frame, and --max-extra-time limits it")
+    }
     if let maxExtraTime, !(maxExtraTime >= 0) || !maxExtraTime.isFinite {
       throw ValidationError("--max-extra-time: expected a percentage of at least 0")
     }

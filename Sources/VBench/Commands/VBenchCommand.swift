@@ -48,7 +48,8 @@ struct VBenchCommand: ParsableCommand {
 
   /// Parses the arguments, runs the command and exits with its status.
   ///
-  /// Commands that run trackers do so in a child process because a tracker may crash.
+  /// Commands that run trackers do so in a child process because a tracker may crash. Only the child parses their
+  /// arguments.
   ///
   /// - Parameter trackers: the user's own trackers.
   static func main(adding trackers: [any Tracker]) -> Never {
@@ -57,10 +58,15 @@ struct VBenchCommand: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     do {
       try SystemNeeds.checkArguments()
-      try checkName(of: Array(CommandLine.arguments.dropFirst().prefix(2)))
-      var command = try parseAsRoot(joiningRegions(Array(CommandLine.arguments.dropFirst())))
-      try SystemNeeds.checkLimits()
-      if command is any RunsTrackers, let status = Supervisor.run() { Foundation.exit(status) }
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      try checkName(of: Array(arguments.prefix(2)))
+      let needsSupervisor = runsTrackers(arguments)
+      if needsSupervisor {
+        try SystemNeeds.checkLimits()
+        if let status = Supervisor.run() { Foundation.exit(status) }
+      }
+      var command = try parseAsRoot(joiningRegions(arguments))
+      if !needsSupervisor { try SystemNeeds.checkLimits() }
       let registry =
         trackers.isEmpty
         ? TrackerRegistry.builtIn : try TrackerRegistry.builtIn.adding(trackers)
@@ -73,6 +79,20 @@ struct VBenchCommand: ParsableCommand {
 }
 
 extension VBenchCommand {
+  /// Returns whether the first argument names a command that runs trackers.
+  private static func runsTrackers(_ arguments: [String]) -> Bool {
+    guard let name = arguments.first else { return false }
+    return names(of: configuration.subcommands.filter { $0 is any RunsTrackers.Type })
+      .contains(name)
+  }
+
+  /// Returns the names of commands and their aliases.
+  private static func names(of commands: [any ParsableCommand.Type]) -> [String] {
+    commands.flatMap {
+      [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases
+    }
+  }
+
   /// Joins an option for a region with its value if the value begins with a negative number, which the argument parser
   /// would take for an option.
   static func joiningRegions(_ arguments: [String]) -> [String] {
@@ -99,16 +119,11 @@ extension VBenchCommand {
       !argument.hasPrefix("-")
     else { return }
     let commands = configuration.subcommands
-    func spelled(_ commands: [any ParsableCommand.Type]) -> [String] {
-      commands.flatMap {
-        [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases
-      }
-    }
-    let known = spelled(commands)
-    let names = spelled(commands.filter { $0.configuration.shouldDisplay })
+    let known = names(of: commands)
+    let shown = names(of: commands.filter { $0.configuration.shouldDisplay })
     guard !known.contains(argument),
-      isHelp || Spelling.closest(to: argument, among: names) != nil
+      isHelp || Spelling.closest(to: argument, among: shown) != nil
     else { return }
-    throw UnknownName(kind: "command", name: argument, allowed: names)
+    throw UnknownName(kind: "command", name: argument, allowed: shown)
   }
 }

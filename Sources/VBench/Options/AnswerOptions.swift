@@ -19,6 +19,12 @@ struct AnswerOptions: ParsableArguments {
     ))
   var reversed = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "For the tracking task, compare masks, and polygons that do not have four corners, by their bounding boxes.",
+      discussion: "Without this option, sequences and results with such regions are refused."))
+  var masksAsBoxes = false
+
   /// Returns how numbers are read; nil for the usual reading.
   ///
   /// - Parameter omitsStart: whether trackers' result files begin with the answer to the frame after the start.
@@ -26,12 +32,14 @@ struct AnswerOptions: ParsableArguments {
     var reading = ChosenReading()
     (reading.labels, reading.answers) = (labels.labelBoxes, boxes)
     (reading.areReversed, reading.omitsStart) = (reversed, omitsStart)
+    reading.takesMasksAsBoxes = masksAsBoxes
     return reading == ChosenReading() ? nil : reading
   }
 
   /// The options as command-line arguments.
   var arguments: [String] {
     (boxes.map { ["--boxes", $0.name] } ?? []) + (reversed ? ["--reversed"] : [])
+      + (masksAsBoxes ? ["--masks-as-boxes"] : [])
   }
 }
 

@@ -176,7 +176,8 @@ struct ExperimentOptions: ParsableArguments {
     [
       (Capability.programs, !method.isEmpty), (.trackers, !external.tracker.isEmpty),
       (.conventions, conventions.name != ConventionsName.default.name),
-      (.protocols, protocolOptions.name != nil || !realTime.arguments.isEmpty),
+      (.realTime, protocolOptions.isRealTime || !realTime.arguments.isEmpty),
+      (.protocols, protocolOptions.name != nil),
       (.together, together),
     ].filter(\.1).map(\.0)
   }

@@ -56,6 +56,9 @@ struct ProtocolOptions: ParsableArguments {
     try name.map { try EvaluationProtocol(named: $0, kind: "protocol") }
   }
 
+  /// Whether the chosen protocol is one in which the camera does not wait.
+  var isRealTime: Bool { name.flatMap(EvaluationProtocol.init)?.isRealTime ?? false }
+
   /// Checks that the protocol accepts the parameters that the user has given.
   ///
   /// - Parameter evaluationProtocol: the protocol; nil for `vbench drift`, which chooses the starts itself.

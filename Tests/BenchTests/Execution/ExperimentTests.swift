@@ -17,12 +17,12 @@ import Tracking
   ])
 
   private func experiment(in folder: String) throws -> Experiment<TrackingTask> {
-    var picky = FoldingSubject(identity: .init(tracker: "picky", level: "", revision: nil))
+    var picky = FoldingTracker(identity: .init(tracker: "picky", level: "", revision: nil))
     picky.takesQuadrilateralsOnly = true
-    var failing = FoldingSubject(identity: .init(tracker: "failing", level: "", revision: nil))
+    var failing = FoldingTracker(identity: .init(tracker: "failing", level: "", revision: nil))
     failing.failure = (step: 10, width: 4)
     return Experiment(
-      plan: try TrackingPlan(methods: [FoldingSubject(), picky, failing], datasets: [dataset]),
+      plan: try TrackingPlan(methods: [FoldingTracker(), picky, failing], datasets: [dataset]),
       store: RunStore(output: folder),
       facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
   }
@@ -78,7 +78,7 @@ import Tracking
       let interruption = Interruption()
       let experiment = Experiment(
         plan: try TrackingPlan(
-          TrackingTask(TrackingSettings(conventions: .otb)), methods: [FoldingSubject()],
+          TrackingTask(TrackingSettings(conventions: .otb)), methods: [FoldingTracker()],
           datasets: [fakeDataset(entries)]),
         store: RunStore(output: folder),
         facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []))
@@ -129,7 +129,7 @@ import Tracking
       let entries = (0..<4).map { stillSequence("s\($0)", frames: CountingFrames(count: 90)) }
       let output = folder + "/out"
       let experiment = Experiment(
-        plan: try TrackingPlan(methods: [FoldingSubject()], datasets: [fakeDataset(entries)]),
+        plan: try TrackingPlan(methods: [FoldingTracker()], datasets: [fakeDataset(entries)]),
         store: RunStore(output: output),
         facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: []))
       let error = #expect(throws: RunError.self) {
@@ -150,7 +150,7 @@ import Tracking
       let bad = Dataset.Entry(name: "bad", path: "", format: "fake") { throw FakeFailure() }
       var experiment = try experiment(in: folder)
       experiment.plan = try TrackingPlan(
-        methods: [FoldingSubject()], datasets: [fakeDataset([bad])])
+        methods: [FoldingTracker()], datasets: [fakeDataset([bad])])
       let outcome = try experiment.run(options: .init(jobs: 1, program: "p"))
       #expect(outcome.sequences.isEmpty && outcome.brokenInputs == 1)
       #expect(throws: RunError.self) { try StoredRun(output: folder) }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct FlightRecorderTests {
   private let recorder: FlightRecorder
-  private let method = FoldingSubject().identity.name
+  private let method = FoldingTracker().identity.name
 
   init() throws {
     recorder = try #require(FlightRecorder.make())
@@ -201,11 +201,11 @@ import Testing
       method: method, dataset: "fake", sequence: sequence, direction: .forward)
   }
 
-  /// Runs one subject on three sequences.
+  /// Runs one method on three sequences.
   private func run(with recorder: FlightRecorder) throws -> RunOutcome<LabeledSequence> {
     try withTemporaryFolder { folder in
       let entries = ["a", "b", "c"].map { stillSequence($0, frames: CountingFrames(count: 9)) }
-      let plan = try TrackingPlan(methods: [FoldingSubject()], datasets: [fakeDataset(entries)])
+      let plan = try TrackingPlan(methods: [FoldingTracker()], datasets: [fakeDataset(entries)])
       let store = RunStore(output: folder)
       try store.prepare()
       let options = Runner.Options(jobs: 2, program: "test", recorder: recorder)

@@ -36,7 +36,7 @@ import Testing
       facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/nowhere/fake"]))
   }
 
-  /// Returns the x coordinates that `FoldingSubject` reports for frames in the given order.
+  /// Returns the x coordinates that `FoldingTracker` reports for frames in the given order.
   private func folded(_ frames: some Sequence<Int>) -> [Double] {
     var state = 0.0
     return frames.map { value in
@@ -48,7 +48,7 @@ import Testing
   @Test func `attempts from anchors see the frames in order, either forward or backward`() throws {
     try withTemporaryFolder { folder in
       let entry = stillSequence("a", frames: CountingFrames(count: 130), firstFrame: 10)
-      let outcome = try run(FoldingSubject(), [entry], .votMultistart, in: folder)
+      let outcome = try run(FoldingTracker(), [entry], .votMultistart, in: folder)
       let result = try StoredRun(output: folder).result(of: outcome)
       let runs = result.methods[0].sequences[0].targets.map(\.trajectory)
       #expect(
@@ -97,16 +97,16 @@ import Testing
       return files
     }
     let expected = try withTemporaryFolder { folder in
-      _ = try run(FoldingSubject(), entries, evaluationProtocol, jobs: 1, in: folder)
+      _ = try run(FoldingTracker(), entries, evaluationProtocol, jobs: 1, in: folder)
       return try files(in: folder)
     }
     #expect(expected.count == (evaluationProtocol == .votMultistart ? 4 : 2))
     try withTemporaryFolder { folder in
       let interruption = Interruption()
-      _ = try experiment(FoldingSubject(), entries, evaluationProtocol, in: folder).run(
+      _ = try experiment(FoldingTracker(), entries, evaluationProtocol, in: folder).run(
         options: .init(jobs: 3, program: "test"), interruption: interruption,
         progress: InterruptingProgress(interruption: interruption, after: 90))
-      let outcome = try run(FoldingSubject(), entries, evaluationProtocol, jobs: 3, in: folder)
+      let outcome = try run(FoldingTracker(), entries, evaluationProtocol, jobs: 3, in: folder)
       #expect(outcome.sequences.count == 2)
       #expect(try files(in: folder) == expected)
     }
@@ -115,9 +115,9 @@ import Testing
   @Test func `results of the protocol ope are reused for longterm, but not for tre`() throws {
     try withTemporaryFolder { folder in
       let entry = stillSequence("a", frames: CountingFrames(count: 60))
-      #expect(try run(FoldingSubject(), [entry], .ope, in: folder).newCells == 1)
-      #expect(try run(FoldingSubject(), [entry], .longterm, in: folder).newCells == 0)
-      #expect(try run(FoldingSubject(), [entry], .tre, in: folder).newCells == 1)
+      #expect(try run(FoldingTracker(), [entry], .ope, in: folder).newCells == 1)
+      #expect(try run(FoldingTracker(), [entry], .longterm, in: folder).newCells == 0)
+      #expect(try run(FoldingTracker(), [entry], .tre, in: folder).newCells == 1)
       let stored = try StoredRun(output: folder) { _ in fakeDataset([entry]) }
       #expect(stored.manifest.evaluationProtocol == .tre)
       let result = try stored.result()
@@ -129,7 +129,7 @@ import Testing
   func `in vot-supervised, a tracker that loses its target restarts five frames later`() throws {
     try withTemporaryFolder { folder in
       let entry = stillSequence("a", frames: CountingFrames(count: 40))
-      let outcome = try run(LeavingSubject(stays: 6), [entry], .votSupervised, in: folder)
+      let outcome = try run(LeavingTracker(stays: 6), [entry], .votSupervised, in: folder)
       let result = try StoredRun(output: folder).result(of: outcome)
       let trajectory = result.methods[0].sequences[0].targets[0].trajectory
       // The attempts start on frames 0, 12, 24 and 36. Answers are missing on frames 7, 19 and 31.
@@ -149,7 +149,7 @@ import Testing
         for frame in 7...20 { sequence.targets[0].annotations[frame] = .absent }
         return sequence
       }
-      let outcome = try run(LeavingSubject(stays: 6), [entry], .votSupervised, in: folder)
+      let outcome = try run(LeavingTracker(stays: 6), [entry], .votSupervised, in: folder)
       let result = try StoredRun(output: folder).result(of: outcome)
       let steps = result.methods[0].sequences[0].targets[0].trajectory.steps
       #expect(steps.indices.filter { steps[$0].failed } == [21, 33])
@@ -169,8 +169,8 @@ import Testing
   }
 }
 
-/// A subject that stays on its target for some frames and then leaves it.
-private struct LeavingSubject: TrackingMethod {
+/// A method that stays on its target for some frames and then leaves it.
+private struct LeavingTracker: TrackingMethod {
   var identity: MethodIdentity { MethodIdentity(tracker: "leaving", level: "", revision: nil) }
   var stays: Int
 

@@ -19,7 +19,7 @@ import Testing
     let entry = stillSequence("a", frames: CountingFrames(count: 40), targets: targets)
     let experiment = Experiment(
       plan: try TrackingPlan(
-        TrackingTask(settings), methods: [FoldingSubject()], datasets: [fakeDataset([entry])]),
+        TrackingTask(settings), methods: [FoldingTracker()], datasets: [fakeDataset([entry])]),
       store: RunStore(output: folder),
       facts: .current(name: "run", command: "vbench run", jobs: jobs, datasets: ["/nowhere/fake"]))
     let outcome = try experiment.run(options: .init(jobs: jobs, program: "test"))

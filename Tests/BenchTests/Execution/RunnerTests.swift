@@ -33,8 +33,8 @@ import Tracking
     }
   }
 
-  private func method(_ revision: Int) -> FoldingSubject {
-    FoldingSubject(identity: MethodIdentity(tracker: "folding", level: "", revision: revision))
+  private func method(_ revision: Int) -> FoldingTracker {
+    FoldingTracker(identity: MethodIdentity(tracker: "folding", level: "", revision: revision))
   }
 
   @Test(arguments: [1, 2, 3, 8])

@@ -54,11 +54,11 @@ import Testing
   private func experiment(
     in folder: String, shard: Shard?, sequences: [String] = []
   ) throws -> Experiment<TrackingTask> {
-    var other = FoldingSubject(identity: .init(tracker: "other", level: "", revision: nil))
+    var other = FoldingTracker(identity: .init(tracker: "other", level: "", revision: nil))
     other.failure = (step: 10, width: 4)
     return Experiment(
       plan: try TrackingPlan(
-        methods: [FoldingSubject(), other], datasets: [dataset], matching: sequences),
+        methods: [FoldingTracker(), other], datasets: [dataset], matching: sequences),
       store: RunStore(output: folder, shard: shard),
       facts: .current(
         name: "run", command: "vbench run --shard \(shard?.description ?? "")", jobs: 1,
@@ -85,7 +85,7 @@ import Testing
     return cells
   }
 
-  // With 2 parts, sequences remain whole. With 5 parts, the subjects of a sequence are distributed separately. With 30
+  // With 2 parts, sequences remain whole. With 5 parts, the methods of a sequence are distributed separately. With 30
   // parts, some parts are empty.
   @Test(arguments: [2, 5, 30])
   func `merged shards have the same cells and manifest as an undivided run`(count: Int) throws {

@@ -14,12 +14,12 @@ import Tracking
   func `only the target on which a tracker exceeds the step timeout fails`(jobs: Int) throws {
     let gate = DispatchSemaphore(value: 0)
     defer { for _ in 0..<10 { gate.signal() } }
-    let hanging = HangingSubject(step: 7, width: 5, gate: gate)
+    let hanging = HangingTracker(step: 7, width: 5, gate: gate)
     let entries = [
       stillSequence("a", frames: CountingFrames(count: 60), targets: 2),
       stillSequence("b", frames: CountingFrames(count: 30)),
     ]
-    let (outcome, cells) = try run([FoldingSubject(), hanging], entries, jobs: jobs)
+    let (outcome, cells) = try run([FoldingTracker(), hanging], entries, jobs: jobs)
     #expect(
       outcome.failures.map(\.description) == [
         "hanging failed on fake/a: target 2, frame 7: no answer within 2 s, the limit of --step-timeout"
@@ -31,10 +31,10 @@ import Tracking
   @Test(.mustNotHang)
   func `an answer that arrives after the step timeout is ignored`() throws {
     let gate = DispatchSemaphore(value: 0)
-    let hanging = HangingSubject(step: 3, width: 4, gate: gate)
+    let hanging = HangingTracker(step: 3, width: 4, gate: gate)
     let late = LateAnswer(gate: gate, answered: hanging.answered)
-    // The answer arrives while the other subject works on the first chunk. This is long after the step timed out and
-    // long before the sequence ends and the subject's answers are stored.
+    // The answer arrives while the other method works on the first chunk. This is long after the step timed out and
+    // long before the sequence ends and the method's answers are stored.
     let (outcome, cells) = try run(
       [hanging, late], [stillSequence("a", frames: CountingFrames(count: 40))], jobs: 1)
     #expect(outcome.failures.count == 1)
@@ -53,12 +53,12 @@ import Tracking
   }
 }
 
-/// A subject that waits at a step, on targets of a given width, until a gate is opened.
-private struct HangingSubject: TrackingMethod {
+/// A method that waits at a step, on targets of a given width, until a gate is opened.
+private struct HangingTracker: TrackingMethod {
   var step: Int
   var width: Double
   var gate: DispatchSemaphore
-  /// The semaphore that is signaled when the subject continues.
+  /// The semaphore that is signaled when the method continues.
   var answered = DispatchSemaphore(value: 0)
 
   var identity: MethodIdentity { MethodIdentity(tracker: "hanging", level: "", revision: nil) }
@@ -66,11 +66,11 @@ private struct HangingSubject: TrackingMethod {
   func makeSession() -> any TrackerSession { Session(method: self) }
 
   private final class Session: MethodSession {
-    let method: HangingSubject
+    let method: HangingTracker
     var region = Region.box(Box(x: 0, y: 0, width: 0, height: 0))
     var count = 0
 
-    init(method: HangingSubject) { self.method = method }
+    init(method: HangingTracker) { self.method = method }
 
     func start(frame: PixelBuffer, at region: Region) -> TrackStep {
       self.region = region
@@ -88,7 +88,7 @@ private struct HangingSubject: TrackingMethod {
   }
 }
 
-/// A subject that opens the hanging subject's gate at its fifth step and waits until that subject has continued.
+/// A method that opens the hanging method's gate at its fifth step and waits until that method has continued.
 private struct LateAnswer: TrackingMethod {
   var gate: DispatchSemaphore
   var answered: DispatchSemaphore

@@ -9,8 +9,8 @@ import Testing
 @testable import Bench
 @testable import Tracking
 
-/// A subject that reports the duration of its work.
-private struct PacedSubject: TrackingMethod {
+/// A method that reports the duration of its work.
+private struct PacedTracker: TrackingMethod {
   var name: String
   var milliseconds: Double
 
@@ -19,12 +19,12 @@ private struct PacedSubject: TrackingMethod {
   func makeSession() -> any TrackerSession { Session(method: self) }
 
   private final class Session: MethodSession {
-    let method: PacedSubject
+    let method: PacedTracker
     var region = Region.box(Box(x: 0, y: 0, width: 1, height: 1))
-    /// A factor by which the clip changes the duration of the work. It must not change the ratio between two subjects.
+    /// A factor by which the clip changes the duration of the work. It must not change the ratio between two methods.
     var factor = 1.0
 
-    init(method: PacedSubject) { self.method = method }
+    init(method: PacedTracker) { self.method = method }
 
     func start(frame: PixelBuffer, at region: Region) -> TrackStep {
       self.region = region
@@ -63,7 +63,7 @@ struct TimingRunTests {
   func `timing summarizes the durations that trackers report and computes their ratio`() throws {
     let run = TimingRun(
       methods: [
-        PacedSubject(name: "quick", milliseconds: 4), PacedSubject(name: "slow", milliseconds: 12),
+        PacedTracker(name: "quick", milliseconds: 4), PacedTracker(name: "slow", milliseconds: 12),
       ], sequences: [1, 2, 3].map { sequence("s\($0)", width: Double($0), frames: 4) },
       options: options)
     let timing = try #require(run.run())
@@ -93,7 +93,7 @@ struct TimingRunTests {
 
   @Test
   func `timing omits one-frame sequences and returns no result if it is interrupted`() throws {
-    let methods = [PacedSubject(name: "only", milliseconds: 1)]
+    let methods = [PacedTracker(name: "only", milliseconds: 1)]
     let run = TimingRun(
       methods: methods, sequences: [sequence("short", width: 1, frames: 1)], options: options)
     let timing = try #require(run.run())
@@ -112,7 +112,7 @@ struct TimingRunTests {
     try #require(recorder.takeSlot()).begin(FlightRecorder.timing(of: "wild"))
     #expect(recorder.settle(crash: SIGSEGV))
     let run = TimingRun(
-      methods: ["tame", "wild"].map { PacedSubject(name: $0, milliseconds: 1) },
+      methods: ["tame", "wild"].map { PacedTracker(name: $0, milliseconds: 1) },
       sequences: [sequence("long", width: 1, frames: 9)], options: options, recorder: recorder)
     let timing = try #require(run.run())
     #expect(timing.methods.map(\.method) == ["tame"])
@@ -141,7 +141,7 @@ struct TimingRunTests {
 
   @Test
   func `a timing block contains all updates and at least 50 ms of the calibration kernel`() throws {
-    let method = PacedSubject(name: "slow", milliseconds: 8)
+    let method = PacedTracker(name: "slow", milliseconds: 8)
     let clip = try TrackedFrames(
       sequence("walk", width: 1, frames: 9), start: 0,
       region: .box(Box(x: 0, y: 0, width: 4, height: 4)), length: 9

@@ -41,15 +41,15 @@ struct BreakdownTests {
 
   @Test func `sequences are sorted by the spread of the trackers' scores on them`() {
     // The second frame's box has the given fraction of the label's width. A fraction of nil means that the sequence
-    // does not fit the subject.
+    // does not fit the method.
     let label = Box(x: 0, y: 0, width: 16, height: 16)
     func step(_ fraction: Double) -> TrackStep {
       TrackStep(
         region: .box(Box(x: 0, y: 0, width: 16 * fraction, height: 16)), confidence: nil,
         wallNanoseconds: nil, cpuNanoseconds: nil, initialized: fraction == 1)
     }
-    func method(_ name: String, _ shares: [Double?]) -> SubjectAnswers {
-      SubjectAnswers(
+    func method(_ name: String, _ shares: [Double?]) -> MethodAnswers {
+      MethodAnswers(
         identity: MethodIdentity(tracker: name, level: "", revision: nil),
         sequences: shares.map { fraction in
           SequenceAnswers(
@@ -75,7 +75,7 @@ struct BreakdownTests {
         method("c", [0.25, 0.5, nil]),
       ])
     let separation = result.separation
-    // On z only one subject has a score.
+    // On z only one method has a score.
     #expect(separation.map(\.sequence) == [1, 0])
     #expect(separation.map(\.spread) == [0.5, 0.25])
     #expect(separation[0].best.name == "a" && separation[0].worst.name == "b")

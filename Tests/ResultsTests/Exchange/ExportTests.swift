@@ -31,7 +31,7 @@ import Testing
       plan: try TrackingPlan(
         TrackingTask(
           TrackingSettings(conventions: .vbench, evaluationProtocol: evaluationProtocol)),
-        methods: [FoldingSubject()], datasets: [dataset]),
+        methods: [FoldingTracker()], datasets: [dataset]),
       store: RunStore(output: folder + "/run"),
       facts: .current(name: "run", command: "vbench run", jobs: 1, datasets: [])
     ).run(options: .init(jobs: 1, program: "test"))

@@ -7,7 +7,7 @@ import Testing
 @testable import Tracking
 
 @Suite struct GateTests {
-  /// Returns a baseline with one subject and one score per sequence.
+  /// Returns a baseline with one method and one score per sequence.
   static func baseline(
     _ scores: [Double], lost: [Int: [String]] = [:], failed: Set<Int> = [],
     ece: Double? = nil, method: String = "t"
@@ -47,7 +47,7 @@ import Testing
     let result = try judge(run, run)
     #expect(!result.hasFailed)
     #expect(result.findings.isEmpty)
-    // There is a check for the subject and a check for each of its sequences.
+    // There is a check for the method and a check for each of its sequences.
     #expect(result.checks.count == 4)
   }
 

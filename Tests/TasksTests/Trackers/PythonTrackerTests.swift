@@ -171,7 +171,7 @@ struct PythonTrackerTests {
         start: .seconds(reason.contains("--start-timeout") ? 1 : 60),
         step: .seconds(reason.contains("--step-timeout") ? 1 : 60)))
     let entry = stillSequence("a", frames: CountingFrames(count: 20))
-    let (outcome, cells) = try run([bad, FoldingSubject()], [entry])
+    let (outcome, cells) = try run([bad, FoldingTracker()], [entry])
     let failure = try #require(outcome.failures.first)
     #expect(outcome.failures.count == 1)
     #expect(failure.description.hasPrefix("Mine failed on fake/a: target 1, frame "))

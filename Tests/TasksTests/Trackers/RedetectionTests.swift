@@ -31,7 +31,7 @@ struct RedetectionTests {
     frames: Int = 13, absent: Set<Int> = []
   ) throws -> [Double] {
     let target = target(frames, absent: absent)
-    let method = RedetectingMethod(StayingSubject(), policy: policy, detector: detector)
+    let method = RedetectingMethod(StayingTracker(), policy: policy, detector: detector)
     let session = try method.makeSession(for: target)
     let region = try #require(target.target.annotations[0].region)
     var answers = [try session.start(frame: frame, at: region)]
@@ -107,7 +107,7 @@ struct RedetectionTests {
 
   @Test func `the time of a detection is part of the step's duration`() throws {
     let method = RedetectingMethod(
-      StayingSubject(), policy: RedetectionPolicy(every: 2),
+      StayingTracker(), policy: RedetectionPolicy(every: 2),
       detector: OracleDetector(noise: 0, milliseconds: 3))
     let target = target(4)
     let session = try method.makeSession(for: target)
@@ -122,10 +122,10 @@ struct RedetectionTests {
 
   @Test func `the settings of re-detection are part of the tracker's name`() {
     let plain = RedetectingMethod(
-      StayingSubject(), policy: RedetectionPolicy(every: 50), detector: OracleDetector())
+      StayingTracker(), policy: RedetectionPolicy(every: 50), detector: OracleDetector())
     #expect(plain.identity.name == "staying-r1-every50-oracle")
     let other = RedetectingMethod(
-      StayingSubject(), policy: RedetectionPolicy(every: 50, below: 0.5),
+      StayingTracker(), policy: RedetectionPolicy(every: 50, below: 0.5),
       detector: OracleDetector(miss: 0.1))
     #expect(other.identity.redetect == "every50-below0.5-oracle(miss=0.1)")
     #expect(plain.accepts(.box(Box(x: 0, y: 0, width: 1, height: 1))))
@@ -208,7 +208,7 @@ struct RedetectionTests {
     let places = try places(RedetectionPolicy(every: 4), WeighingDetector(), frames: 13)
     #expect(places == [0, 0, 0, 0] + Array(repeating: 40, count: 9))
     let method = RedetectingMethod(
-      StayingSubject(), policy: RedetectionPolicy(every: 1), detector: WeighingDetector())
+      StayingTracker(), policy: RedetectionPolicy(every: 1), detector: WeighingDetector())
     let session = try method.makeSession(for: target(4))
     _ = try session.start(
       frame: frame, at: .box(Box(x: 0, y: 4, width: 10, height: 8)))

@@ -32,13 +32,7 @@ package enum RunScoring {
     let count = sequences.reduce(0) { $0 + $1.sequence.enclosedLabels }
     let affected = names.count == 1 ? first : "\(names.count) sequences (\(first) ...)"
     return [
-      RunNote(
-        .labels,
-        reason: count == 1
-          ? "1 label of \(affected) is a mask or polygon without exactly four corners; its bounding"
-            + " box is compared"
-          : "\(count) labels of \(affected) are masks or polygons without exactly four corners; their"
-            + " bounding boxes are compared")
+      RunNote(.labels, reason: EnclosedRegions(count: count, noun: "label", owner: affected).remark)
     ]
   }
 

@@ -28,7 +28,7 @@ extension TrackingTask: BenchTask {
   package func prepare(
     _ item: Dataset.Entry, of plan: TrackingPlan, at index: Int
   ) throws -> PreparedItem<LabeledSequence> {
-    let sequence = try plan.entries[index].load()
+    let sequence = try plan.entries[index].load(settings.reading)
     try sequence.requireFrames()
     let name = "\(sequence.dataset)/\(sequence.name)"
     let schedule = schedule

@@ -41,7 +41,13 @@ package typealias TrackingPlan = ItemPlan<TrackingTask>
 
 extension ItemPlan<TrackingTask>.Entry {
   /// Reads the sequence's labels and locates its frames.
-  package func load() throws -> LabeledSequence { try TrackingTask().load(item, as: identity) }
+  ///
+  /// - Parameter reading: how labels are read; nil for the usual reading, in which masks are refused.
+  package func load(_ reading: ChosenReading? = nil) throws -> LabeledSequence {
+    let sequence = try TrackingTask().load(item, as: identity)
+    try EnclosedRegions(count: sequence.enclosedLabels, noun: "label").check(reading, in: item.path)
+    return sequence
+  }
 }
 
 extension Dataset.Entry: TaskItem {

@@ -3,8 +3,8 @@ import Evaluation
 import Results
 @testable import Tracking
 
-/// A subject's answers for all sequences, in the order of the run's sequences.
-package struct SubjectAnswers: Sendable {
+/// A method's answers for all sequences, in the order of the run's sequences.
+package struct MethodAnswers: Sendable {
   package var identity: MethodIdentity
   package var sequences: [SequenceAnswers]
 
@@ -15,17 +15,17 @@ package struct SubjectAnswers: Sendable {
 }
 
 extension RunScoring {
-  /// Scores every subject on every sequence.
+  /// Scores every method on every sequence.
   ///
   /// - Parameters:
   ///   - conventions: the convention shown in tables. Scores are computed under all conventions.
-  ///   - runs: the subjects' answers, each with one entry per element of `sequences`, in the same order.
+  ///   - runs: the methods' answers, each with one entry per element of `sequences`, in the same order.
   ///   - bootstrapRounds: the number of bootstrap rounds for confidence intervals; if 0, neither intervals nor
   ///     comparisons are computed.
   package static func result(
     facts: RunFacts, conventions: Conventions, evaluationProtocol: EvaluationProtocol = .ope,
     parameters: ProtocolParameters = ProtocolParameters(), sequences: [SequenceFacts],
-    runs: [SubjectAnswers], bootstrapRounds: Int = Resampling.defaultRounds
+    runs: [MethodAnswers], bootstrapRounds: Int = Resampling.defaultRounds
   ) -> TrackingResult {
     var scorer = RunScorer(of: runs.map(\.identity), under: conventions)
     for (index, facts) in sequences.enumerated() {

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import Tracking
 
-@Suite struct ExternalSubjectTests {
+@Suite struct ExternalMethodTests {
   private let generousLimits = UserProgram.TimeLimits(start: .seconds(60), step: .seconds(60))
 
   private func run(
@@ -157,7 +157,7 @@ import Tracking
     let strictLimits = UserProgram.TimeLimits(
       start: .seconds(60), step: .seconds(reason.contains("-timeout") ? 1 : 60))
     let bad = try external(try fake.trax("trax.version=3", script), timeLimits: strictLimits)
-    let other = FoldingSubject()
+    let other = FoldingTracker()
     let (outcome, cells) = try run(
       [bad, other], [stillSequence("a", frames: CountingFrames(count: 20))], in: fake.folder)
     let failure = try #require(outcome.failures.first)

@@ -11,7 +11,7 @@ import Testing
 @testable import Tasks
 @testable import Tracking
 
-@Suite struct OpenVisionSubjectTests {
+@Suite struct OpenVisionTrackerTests {
   @Test func `a box converts to normalized coordinates with a lower left origin and back`() {
     let size = PixelSize(width: 200, height: 100)
     let box = Box(x: 50, y: 10, width: 20, height: 30)

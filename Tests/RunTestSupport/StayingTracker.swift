@@ -4,8 +4,8 @@ import Geometry
 import Imaging
 import Tracking
 
-/// A subject that always answers with its start region, with the confidences 1, 0.9, 0.8 and so on.
-package struct StayingSubject: TrackingMethod {
+/// A method that always answers with its start region, with the confidences 1, 0.9, 0.8 and so on.
+package struct StayingTracker: TrackingMethod {
   package var identity = MethodIdentity(tracker: "staying", level: "", revision: 1)
 
   package init() {}
