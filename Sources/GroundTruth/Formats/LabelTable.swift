@@ -40,28 +40,45 @@ enum LabelTable {
       })
   }
 
-  /// Returns the file with four columns in place of each one with lists such as `[x, y, width, height]`.
+  /// Returns the file with four columns in place of one with lists such as `[x, y, width, height]`, unless other columns
+  /// are those of a box.
   private static func withBoxColumns(_ file: LabelFile) -> LabelFile {
-    func list(_ field: Substring) -> String? {
-      guard let first = field.first, "[(".contains(first) else { return nil }
-      let line = LabelLine(path: file.path, number: 1, text: field)
-      return (try? LabelFile.withoutBrackets(line).numbers(4)).map {
-        $0.map { "\($0)" }.joined(separator: ",")
-      }
+    guard let header = file.lines.first?.quotedFields.map(String.init),
+      let row = file.lines.dropFirst().first(where: { !$0.text.isEmpty })
+    else { return file }
+    let lists = row.quotedFields.indices.prefix(header.count).filter {
+      numbers(ofList: row.quotedFields[$0], file.path) != nil
     }
-    guard let row = file.lines.dropFirst().first(where: { !$0.text.isEmpty }) else { return file }
-    let lists = Set(row.quotedFields.enumerated().filter { list($1) != nil }.map(\.offset))
-    guard !lists.isEmpty else { return file }
+    guard let column = lists.first(where: { BoxColumns.isList(header[$0]) }) ?? lists.first,
+      !CSVLabels.holdBox(header)
+    else { return file }
     return file.with(
       file.lines.enumerated().map { index, line in
-        let fields = line.quotedFields.enumerated().map { column, field in
-          guard lists.contains(column) else { return LabelLine.quoted(field) }
-          return index == 0
-            ? LabelRecords.columns(ofList: String(field)).joined(separator: ",")
-            : list(field) ?? (field.isEmpty ? ",,," : LabelLine.quoted(field))
+        let fields = line.quotedFields.enumerated().map { position, field in
+          switch (index == 0, position == column) {
+          case (true, true):
+            return LabelRecords.columns(ofList: header[column]).joined(separator: ",")
+          case (true, false):
+            // The size of the image is not that of the box.
+            return CSVLabels.boxColumns.contains(CSVLabels.name(String(field)))
+              ? "image \(field)" : LabelLine.quoted(field)
+          case (false, true):
+            return field.isEmpty
+              ? ",,," : numbers(ofList: field, file.path) ?? LabelLine.quoted(field)
+          case (false, false): return LabelLine.quoted(field)
+          }
         }
         return (line.number, line.text.isEmpty ? "" : fields.joined(separator: ",")[...])
       })
+  }
+
+  /// Returns the four numbers of a list, separated by commas; nil if a field is no such list.
+  private static func numbers(ofList field: Substring, _ path: String) -> String? {
+    guard let first = field.first, "[(".contains(first) else { return nil }
+    let line = LabelLine(path: path, number: 1, text: field)
+    return (try? LabelFile.withoutBrackets(line).numbers(4)).map {
+      $0.map { "\($0)" }.joined(separator: ",")
+    }
   }
 
   /// Returns the file with decimal points in place of commas, as spreadsheets in many languages write them.

@@ -43,10 +43,7 @@ enum LabeledVideoFormat: SequenceLayout {
       }.first { !$0.isEmpty }
     if let apart { return apart }
     if frames.count > 1 { frames.removeAll { VideoWriter.hasWritten($0.1.path) } }
-    if frames.isEmpty, folder.files.contains(where: ImageFile.isImageName),
-      let table = onlyLabelFile(in: folder, endings: textEndings),
-      LabelFile.firstLine(of: table).map(LabelTable.isHeader) ?? false
-    {
+    if let table = tableAmongImages(in: folder) {
       return [sequence(folder.name, .folder(folder.path), table)]
     }
     guard let (stem, location) = frames.first, frames.count == 1 else { return [] }
@@ -54,6 +51,16 @@ enum LabeledVideoFormat: SequenceLayout {
       onlyLabelFile(in: folder, endings: textEndings)
       ?? onlyLabelFile(in: folder, endings: LabelRecords.endings)
     return labels.map { [sequence(stem, location, $0)] } ?? []
+  }
+
+  /// Returns the table with a header among images; nil if there is none, or if the folder holds other folders, which may
+  /// be sequences.
+  private static func tableAmongImages(in folder: FolderNode) -> String? {
+    guard folder.folders.isEmpty, folder.files.count(where: ImageFile.isImageName) > 1,
+      let table = onlyLabelFile(in: folder, endings: textEndings),
+      LabelFile.firstLine(of: table).map(LabelTable.isHeader) ?? false
+    else { return nil }
+    return table
   }
 
   /// Returns the only label file with one of the endings; nil if there is none, or if there are too many files.
@@ -125,9 +132,9 @@ enum LabeledVideoFormat: SequenceLayout {
       if let header = file.lines.first, LabelTable.isHeader(header) {
         return try LabelTable.content(file, header, frames, log)
       }
-      var remark: String?
+      var remarks: [String] = []
       let first = try LabelFile(numbers: labels, count: frames.count, hasConfidences: false) {
-        remark = $0
+        remarks.append($0)
       }
       let areCorners = areCorners(first, frames)
       if !areCorners, first.lines.first.map({ $0.fields.count >= 6 }) ?? false {
@@ -138,7 +145,7 @@ enum LabeledVideoFormat: SequenceLayout {
         try LabelForms.check(content.targets, of: labels, origin: 1, log: log)
         return content
       }
-      if let remark { log.tolerate(labels, remark) }
+      for remark in remarks { log.tolerate(labels, remark) }
       if areCorners {
         return SequenceContent(
           frames: frames.source, frameCount: first.lines.count,

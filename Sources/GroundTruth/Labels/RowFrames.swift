@@ -35,7 +35,8 @@ struct RowFrames {
   /// Returns whether columns with these names state the frames of rows.
   static func areStated(by names: [String]) -> Bool {
     frameColumn(of: names) != nil
-      || (BoxColumns(names) != nil && (imageColumn(of: names) ?? timeColumn(of: names)) != nil)
+      || ((BoxColumns(names) != nil || names.contains(where: BoxColumns.isList))
+        && (imageColumn(of: names) ?? timeColumn(of: names)) != nil)
   }
 
   private static func frameColumn(of names: [String]) -> Int? {
@@ -102,12 +103,19 @@ struct RowFrames {
     String(path.replacing("\\", with: "/")).lastPathComponent.deletingPathExtension
   }
 
+  /// Returns the name of an image without its number.
+  private static func words(_ path: Substring) -> Substring {
+    let stem = stem(path)[...]
+    return stem.prefix(stem.count - stem.reversed().prefix(while: \.isWholeNumber).count)
+  }
+
   private func named(_ column: Int) throws -> [Substring] {
     let positions = Dictionary(
       frames.imagePaths.enumerated().map { ($1.lastPathComponent.deletingPathExtension, $0) }
     ) { first, _ in first }
-    // Names may have other leading zeros, or other words before the number.
+    // The numbers of names may have other leading zeros.
     if !rows(column).contains(where: { positions[Self.stem($0)] != nil }),
+      Set((rows(column) + frames.imagePaths.map { $0[...] }).map(Self.words)).count == 1,
       let found = withImageNumbers(column, { SequenceFrames.number(Self.stem($0)) })
     {
       return found

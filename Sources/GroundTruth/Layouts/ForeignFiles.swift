@@ -51,11 +51,11 @@ public enum ForeignFiles {
 
   /// Returns the message for images with YOLO's label files; nil if there are none.
   private static func labeledImages(at location: String) -> String? {
-    guard let count = try? YOLOFormat.items(in: FolderNode(location)).count, count > 0 else {
-      return nil
-    }
+    guard let images = try? YOLOFormat.items(in: FolderNode(location)),
+      images.prefix(filesPerFolder).contains(where: { !((try? $0.labels()) ?? []).isEmpty })
+    else { return nil }
     return
-      "it holds \(count) images with YOLO's labels, which are no sequence; use --task detection -d \(location),"
+      "it holds \(images.count) images with YOLO's labels, which are no sequence; use --task detection -d \(location),"
       + " or \(table)"
   }
 
@@ -107,14 +107,17 @@ public enum ForeignFiles {
     guard let columns = BoxColumns(names) else { return nil }
     if let column = names.firstIndex(where: { sequenceNames.contains(BoxColumns.plain($0)) }) {
       let folder = path.deletingLastPathComponent
+      let separator =
+        header.text.contains(",") ? "," : header.text.contains(";") ? "\";\"" : "\"\\t\""
       let file = "\"\(folder.isEmpty ? "" : folder + "/")\"$\(column + 1)\".csv\""
       return
-        "looks like one table for several sequences (column \(names[column])); write a file for each with: awk -F, "
+        "looks like one table for several sequences (column \(names[column])); write a file for each with: awk -F\(separator) "
         + "'NR==1{h=$0;next}{f=\(file);if(!(f in s)){s[f];print h>f}print>f}' '\(path)'"
     }
     guard columns.form.followsFrame == false, RowFrames.areStated(by: names) else { return nil }
     return
-      "looks like one table of boxes in several images; results of detection for several images are read as COCO's list:"
+      "looks like one table of boxes in images; if these are the frames of one sequence, put it into their folder;"
+      + " otherwise write the boxes as COCO's JSON, which --task detection reads as labels and as results, such as"
       + " [{\"image_id\": 1, \"category_id\": 1, \"bbox\": [x, y, width, height], \"score\": 0.9}]"
   }
 

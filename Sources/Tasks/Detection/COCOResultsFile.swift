@@ -61,7 +61,7 @@ enum COCOResultsFile {
   static func lists(
     in bytes: [UInt8], _ path: String, boxes chosen: BoxForm?, _ context: AnswerContext
   ) throws -> [DetectedRegion]? {
-    guard !bytes.prefix(probedBytes).ranges(of: Array("\"boxes\"".utf8)).isEmpty,
+    guard String(decoding: bytes.prefix(probedBytes), as: UTF8.self).contains("\"boxes\""),
       let found = try? JSONDecoder().decode(ListedDetections.self, from: Data(bytes))
     else { return nil }
     // One image does not have all classes, so it cannot be told whether their numbers are positions.
