@@ -121,6 +121,20 @@ import Testing
     #expect(error?.description.contains(words) ?? false)
   }
 
+  @Test func `images with labels of YOLO are named when a sequence is sought`() throws {
+    let folder = try TemporaryFolder()
+    try DatasetTest.writeFrames(2, to: folder, "train/images")
+    try folder.write(text: "names: [cup]\n", to: "data.yaml")
+    try folder.write(text: "0 0.5 0.5 0.2 0.2\n", to: "train/labels/0001.txt")
+    func message() -> String { DatasetTest.message { _ = try Dataset.open(folder.path) } }
+    #expect(message().contains("2 images with YOLO's labels"))
+    // Other files are not taken for labels of YOLO.
+    try folder.write(text: "cup\n", to: "train/labels/0001.txt")
+    #expect(
+      message().contains("images without labels in a known form (data.yaml")
+        || message().contains("images holds images without labels"))
+  }
+
   @Test func `CVAT tracks are interpolated between key frames`() throws {
     let folder = try TemporaryFolder()
     try DatasetTest.writeFrames(4, to: folder, "cvat/images")

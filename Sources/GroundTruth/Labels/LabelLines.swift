@@ -46,10 +46,14 @@ struct LabelLines: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The lists in the only line if this is a list of lists, such as `[[1, 2, 3, 4], [5, 6, 7, 8]]`; otherwise nil.
+  /// The inner lists if the text is a list of lists on one line, such as `[[1, 2, 3, 4], [5, 6, 7, 8]]`, or on indented
+  /// lines, which start with a bracket alone; otherwise nil.
   var lists: [(number: Int, text: Substring)]? {
-    guard count == 1, let line = first, line.text.hasPrefix("[[") else { return nil }
-    return line.text.split(separator: "]").map { (line.number, $0.drop { "[, ".contains($0) }) }
+    guard let line = first else { return nil }
+    let isIndented = count > 1 && line.text == "[" && self[1].text.hasPrefix("[")
+    guard isIndented || (count == 1 && line.text.hasPrefix("[[")) else { return nil }
+    let text = isIndented ? map(\.text).joined(separator: " ")[...] : line.text
+    return text.split(separator: "]").map { (line.number, $0.drop { "[, ".contains($0) }) }
       .filter { !$0.text.isEmpty }
   }
 

@@ -93,6 +93,13 @@ struct MOTChallengeRows {
       // The visibility, if there is one, follows the class.
       if values.count == 8 { values.insert(.nan, at: 7) }
     } else {
+      if let id = line.fields.dropFirst().first, line.fields.count >= 6,
+        id.first?.isLetter ?? false, Double(decimal: id) == nil
+      {
+        throw line.error(
+          "expected a number as the id, found \"\(id.prefix(40))\"; write a number of its own for each object"
+        )
+      }
       values = try line.numbers({ (6...10).contains($0) }, expected: "6 to 10 numbers")
     }
     guard !values.prefix(7).contains(where: \.isNaN) else {

@@ -77,6 +77,9 @@ public enum TrackerResultFile {
     }
   }
 
+  /// Returns whether a file is a list of lists of numbers, such as `[[x, y, width, height], ...]`.
+  public static func areLists(_ path: String) -> Bool { (try? LabelFile(path))?.lines.lists != nil }
+
   /// Returns the numbers of a line.
   ///
   /// - Throws: `GroundTruthError.malformed`, which says what a line with other numbers seems to be.
