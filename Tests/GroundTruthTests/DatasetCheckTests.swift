@@ -48,6 +48,25 @@ struct DatasetCheckTests {
     #expect(texts.contains { $0.hasPrefix("expected one label per frame, found 3 labels") })
   }
 
+  @Test func `many gaps, images of another size and numbered labels are one defect each`() throws {
+    for number in stride(from: 0, to: 35, by: 5) {
+      try folder.write(
+        number == 0
+          ? DatasetTest.png : ImageFile.png(TestImages.luma(width: 8, height: 6) { _, _ in 1 }),
+        to: "Seq/img/\(1000 + number).png")
+    }
+    try folder.write(
+      text: (0..<7).map { "\($0),1,1,5,5\n" }.joined(), to: "Seq/groundtruth_rect.txt")
+    let texts = try defects().map(\.message)
+    #expect(texts.count == 4, "\(texts)")
+    #expect(
+      texts.contains(
+        "expected consecutive frame numbers, found 6 gaps, e.g. 1005 after 1000 and 1010 after 1005"
+      ))
+    #expect(texts.contains { $0.contains("found 8x6, and other sizes in 6 images in all") })
+    #expect(texts.contains { $0.contains("--label-boxes frame-xywh") })
+  }
+
   @Test func `the check of a valid sequence finds no defects`() throws {
     try DatasetTest.writeFrames(2, to: folder, "Seq/img")
     try folder.write(text: "1,1,5,5\n1,1,5,5\n", to: "Seq/groundtruth_rect.txt")

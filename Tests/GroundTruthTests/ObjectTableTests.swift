@@ -35,6 +35,25 @@ struct ObjectTableTests {
     #expect(table.frames[2][0].kind == .number(7))
   }
 
+  @Test func `rows of DarkLabel are refused unless their columns are named`() throws {
+    let rows = "0,1,7,11,21,41,61,cup\n1,1,7,12,21,42,61,cup\n"
+    #expect(DatasetTest.message { _ = try mot(rows) }.contains("frame,n,id,x1,y1,x2,y2,label"))
+    let table = try mot("frame,n,id,x1,y1,x2,y2,label\n" + rows)
+    #expect(table.frames.map { $0.map(\.identity) } == [[7], [7]])
+    #expect(table.frames[0][0].box == Box(x: 10, y: 20, width: 30, height: 40))
+    // Rows with a confidence in percent before the class.
+    let named = try mot("1,4,11,21,30,40,95,cup\n2,4,12,21,30,40,97,cup\n")
+    #expect(named.frames[1][0].box == Box(x: 11, y: 20, width: 30, height: 40))
+  }
+
+  @Test func `a name in place of an id is refused with advice`() {
+    let message = DatasetTest.message { _ = try mot("1,person_1,11,21,30,40,1\n", .results) }
+    #expect(
+      message
+        == "gt.txt:1: expected a number as the id, found \"person_1\"; write a number of its own for each object"
+    )
+  }
+
   @Test func `MOTChallenge rows of ten columns have no class and no visibility`() throws {
     let row = try mot("1,4,11,21,30,40,1,-4.15,-7.3,0\n").frames[0][0]
     #expect(row.kind == .unstated)

@@ -112,6 +112,11 @@ import Testing
     ("data.zip", "PK", "unzip"), ("data.tar.gz", "", "tar -xf"), ("labels.mat", "", "binary table"),
     ("project.json", "[{\"annotations\": [{\"result\": []}], \"data\": {}}]", "Label Studio"),
     ("labels.xlsx", "", "save it as CSV"),
+    (
+      "all.csv", "video;frame;x;y;w;h\nv;0;1;2;3;4\n",
+      "write a file for each with: awk -F\";\" 'NR==1{h=$0;next}"
+    ),
+    ("boxes.csv", "image,x1,y1,x2,y2\n0001.png,1,2,3,4\n", "put it into their folder"),
   ]) func `archives and unsupported label files are refused with advice`(
     name: String, content: String, words: String
   ) throws {
@@ -119,6 +124,20 @@ import Testing
     try folder.write(text: content, to: name)
     let error = #expect(throws: GroundTruthError.self) { try Dataset.open(folder.path) }
     #expect(error?.description.contains(words) ?? false)
+  }
+
+  @Test func `images with labels of YOLO are named when a sequence is sought`() throws {
+    let folder = try TemporaryFolder()
+    try DatasetTest.writeFrames(2, to: folder, "train/images")
+    try folder.write(text: "names: [cup]\n", to: "data.yaml")
+    try folder.write(text: "0 0.5 0.5 0.2 0.2\n", to: "train/labels/0001.txt")
+    func message() -> String { DatasetTest.message { _ = try Dataset.open(folder.path) } }
+    #expect(message().contains("2 images with YOLO's labels"))
+    // Other files are not taken for labels of YOLO.
+    try folder.write(text: "cup\n", to: "train/labels/0001.txt")
+    #expect(
+      message().contains("images without labels in a known form (data.yaml")
+        || message().contains("images holds images without labels"))
   }
 
   @Test func `CVAT tracks are interpolated between key frames`() throws {

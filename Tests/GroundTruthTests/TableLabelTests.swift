@@ -40,8 +40,24 @@ import Testing
       "{\"frame\": 0, \"bbox\": [1, 2, 8, 9]}\n{\"frame\": 1, \"bbox\": [3, 2, 8, 9]}\n"
         + "{\"frame\": 2, \"bbox\": [5, 2, 8, 9]}\n", "cup.jsonl", 1
     ),
+    // A column of lists, beside a column with the size of the image.
+    (
+      "frame,width,bbox\n0,40,\"[1, 2, 8, 9]\"\n1,40,\"[3, 2, 8, 9]\"\n2,40,\"(5 2 8 9)\"\n",
+      "cup.csv", 1
+    ),
+    (
+      "filename,bbox_xyxy\n0001.png,\"[1,2,9,11]\"\n0002.png,\"[3,2,11,11]\"\n0003.png,\"[5,2,13,11]\"\n",
+      "cup.csv", 1
+    ),
+    // Names with other zeros, and the paths of another system.
+    ("filename,x,y,w,h\n01.png,1,2,8,9\n02.png,3,2,8,9\n03.png,5,2,8,9\n", "cup.csv", 1),
+    (
+      "image_path,x,y,w,h\nC:\\a b\\0001.png,1,2,8,9\nC:\\a b\\0002.png,3,2,8,9\nC:\\a b\\0003.png,5,2,8,9\n",
+      "cup.csv", 1
+    ),
+    ("frame,xtl,ytl,xbr,ybr\n0,1,2,9,11\n1,3,2,11,11\n2,5,2,13,11\n", "cup.csv", 1),
     ("1.5,2,9,2,9,11,1.5,11\n3,2,11,2,11,11,3,11\n5,2,13,2,13,11,5,11\n", "cup_groundtruth.txt", 1),
-  ]) func `tables with decimal commas, image numbers, records or corners are read`(
+  ]) func `tables with decimal commas, image numbers, records, lists or corners are read`(
     labels: String, name: String, first: Int
   ) throws {
     let sequence = try load(labels, as: name, first: first)
@@ -56,6 +72,36 @@ import Testing
       #expect(found == Self.boxes.map(\.boundingBox))
       #expect(sequence.targets.count == 1)
     }
+  }
+
+  @Test func `a list is ignored if other columns are a box`() throws {
+    let sequence = try load(
+      "frame,x,y,w,h,color\n0,1,2,8,9,\"[1, 1, 1, 1]\"\n1,3,2,8,9,\"[1, 1, 1, 1]\"\n2,5,2,8,9,\n")
+    #expect(sequence.regions() == Self.boxes)
+    #expect(sequence.remarks.contains { $0.hasSuffix("ignored the columns color") })
+  }
+
+  @Test func `names of images are not matched by number if their words differ`() throws {
+    let message = DatasetTest.message {
+      _ = try load("filename,x,y,w,h\nframe_0001.png,1,2,8,9\nframe_0002.png,3,2,8,9\n")
+    }
+    #expect(message.hasPrefix("cup.csv:2: expected the name of an image in "), "\(message)")
+    #expect(message.hasSuffix("found \"frame_0001.png\""))
+  }
+
+  @Test func `a table among images labels them unless the folder holds other folders`() throws {
+    let folder = try TemporaryFolder()
+    try DatasetTest.writeFrames(3, to: folder, "train")
+    let table =
+      "filename,width,height,class,xmin,ymin,xmax,ymax\n0001.png,40,30,cup,1,2,9,11\n0003.png,40,30,cup,5,2,13,11\n"
+    try folder.write(text: table, to: "train/_annotations.csv")
+    #expect(try DatasetTest.load(folder.path).regions() == [Self.boxes[0], nil, Self.boxes[2]])
+    try folder.write(text: table + "0001.png,40,30,cup,20,2,28,11\n", to: "train/_annotations.csv")
+    let message = DatasetTest.message { _ = try DatasetTest.load(folder.path) }
+    #expect(message.contains("found another on line 2; rows of several objects need a column id"))
+    try DatasetTest.writeFrames(3, to: folder, "train/Seq/img")
+    try folder.write(text: "2,3,8,9\n", to: "train/Seq/groundtruth_rect.txt")
+    #expect(try Dataset.open(folder.path).entries.map(\.format) == ["otb"])
   }
 
   @Test func `times are those of frames if the rate of the frames is known`() throws {
@@ -129,6 +175,11 @@ import Testing
       "x/a.xml", "<annotation><object><trackid>0</trackid><bndbox></bndbox></object></annotation>",
       "ImageNet VID"
     ),
+    (
+      "tracks.json", "[{\"frame\": 0, \"objects\": [{\"id\": 1, \"bbox\": [1, 2, 3, 4]}]}]",
+      "looks like boxes of several objects"
+    ),
+    ("a.json", "{\"shapes\": [], \"imagePath\": \"a.png\"}", "columns image,x,y,width,height"),
     ("ann/v.mp4.json", "{\"framesCount\": 3, \"frames\": [], \"objects\": []}", "Supervisely"),
   ]) func `files without readable boxes beside a video are named with their form or columns`(
     name: String, content: String, words: String

@@ -152,6 +152,15 @@ import Testing
     #expect(try boxes(text, count: 3) == [Self.box, .none, Self.box])
   }
 
+  @Test(arguments: [
+    "[[1, 2, 3, 4], [1.0, 2, 3, 4]]", "[[1,2,3,4],\n[1,2,3,4]]\n",
+    "[\n  [\n    1,\n    2,\n    3,\n    4\n  ],\n  [\n    1.0,\n    2,\n    3,\n    4\n  ]\n]\n",
+  ])
+  func `a list of lists is read as lines`(text: String) throws {
+    #expect(try boxes(text, count: 2) == [Self.box, Self.box])
+    #expect(TrackerResultFile.areLists(folder.path("r.csv")) != text.contains("],\n["))
+  }
+
   @Test func `frames missing from a table of results have no answer`() throws {
     let rows = "frame,object,x,y,w,h,confidence\n4,1,1,2,3,4,0.5\n7,1,1,2,3,4,0.5\n"
     #expect(try boxes(rows, count: 4) == [Self.box, .none, .none, Self.box])

@@ -130,14 +130,23 @@ public struct DatasetCheck: Sendable {
   /// Returns a defect for each gap in the numbering of a folder's images.
   private static func numberingDefects(_ frames: any FrameSource) -> [Defect] {
     guard let images = frames as? ImageSequenceSource else { return [] }
-    return images.paths.map(SequenceFrames.number).adjacentPairs().compactMap { before, after in
+    let gaps = images.paths.map(SequenceFrames.number).adjacentPairs().compactMap {
+      before, after -> String? in
       guard let before, let after, after - 1 != before else { return nil }
-      return Defect(
-        path: images.name, line: nil,
-        message: "expected consecutive frame numbers, found \(after) after \(before)",
+      return "\(after) after \(before)"
+    }
+    let found =
+      gaps.count > mostGaps
+      ? ["\(gaps.count) gaps, e.g. \(gaps.prefix(2).joined(separator: " and "))"] : gaps
+    return found.map {
+      Defect(
+        path: images.name, line: nil, message: "expected consecutive frame numbers, found \($0)",
         preventsLoading: false)
     }
   }
+
+  /// The largest number of gaps that are listed one by one.
+  private static let mostGaps = 5
 
   private static func targetDefects(_ sequence: LabeledSequence, path: String) -> [Defect] {
     sequence.targets.filter { $0.initialFrame == nil }.map {

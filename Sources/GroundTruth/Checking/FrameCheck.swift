@@ -19,7 +19,8 @@ struct FrameCheck {
   }
 
   /// Returns the defects of the frames: one for each image that is empty, differs in size from the first image, or has
-  /// no readable header, or else at most one for a frame that cannot be decoded.
+  /// no readable header, or else at most one for a frame that cannot be decoded. If many images differ in size, they are
+  /// one defect.
   ///
   /// - Parameter decoding: whether to decode the frames. Decoding stops at the first frame that fails.
   func defects(decoding: Bool) -> [Defect] {
@@ -27,19 +28,34 @@ struct FrameCheck {
     return found.isEmpty && decoding ? decodingDefects : found
   }
 
+  /// The largest number of images of another size that are listed one by one.
+  private static let mostListed = 5
+
   private var headerDefects: [Defect] {
     guard let images = sequence.frames as? ImageSequenceSource else { return [] }
-    return images.paths.dropFirst(sequence.firstFrame).prefix(sequence.frameCount)
-      .compactMap { image in
-        do {
-          let found = try ImageFile.size(image)
-          guard found != size else { return nil }
-          return defect(
-            image, "expected \(size) pixels, the size of the first image; found \(found)")
-        } catch {
-          return defect(image, Self.reason(error))
-        }
+    var unreadable: [Defect] = []
+    var others: [(path: String, size: PixelSize)] = []
+    for image in images.paths.dropFirst(sequence.firstFrame).prefix(sequence.frameCount) {
+      do {
+        let found = try ImageFile.size(image)
+        if found != size { others.append((image, found)) }
+      } catch {
+        unreadable.append(defect(image, Self.reason(error)))
       }
+    }
+    guard let first = others.first, others.count > Self.mostListed else {
+      return unreadable
+        + others.map {
+          defect(
+            $0.path, "expected \(size) pixels, the size of the first image; found \($0.size)")
+        }
+    }
+    return unreadable + [
+      defect(
+        first.path,
+        "expected \(size) pixels, the size of the first image; found \(first.size), and other sizes in \(others.count)"
+          + " images in all; scale the frames and their boxes to one size")
+    ]
   }
 
   private var decodingDefects: [Defect] {

@@ -29,12 +29,7 @@ extension FoundSequence {
     self.init(name: entry.name, path: path, format: format, frames: entry.frames) { log in
       let frames = try SequenceFrames(
         entry.frames, of: path, expecting: "a folder of images or a video", log: log)
-      let size = log.frameSize
-      let reading = ReadingLog()
-      let facts = TableFacts(
-        frameCount: frames.count, size: { size }, boxes: log.boxes, log: reading)
-      let table = try entry.read(entry.labels, facts)
-      for remark in reading.messages { log.tolerate(entry.labels, remark) }
+      let table = try log.table(entry.labels, frameCount: frames.count, read: entry.read)
       return try SequenceContent(table, frames: frames, path: entry.labels)
     }
   }

@@ -14,9 +14,9 @@ enum LabelTable {
   static func content(
     _ original: LabelFile, _ header: LabelLine, _ frames: SequenceFrames, _ log: LabelLog
   ) throws -> SequenceContent {
-    let file = withDecimalPoints(original, log)
-    let names = header.quotedFields.map { String($0) }
-    let column = names.firstIndex { BoxColumns.identityNames.contains(BoxColumns.plain($0)) }
+    let file = withBoxColumns(withDecimalPoints(original, log))
+    let names = (file.lines.first ?? header).quotedFields.map { String($0) }
+    let column = BoxColumns.identityColumn(of: names)
     var rows: [String: [(number: Int, text: Substring)]] = [:]
     let texts = try RowFrames(file, columns: names, of: frames, log: log).texts()
     for (line, text) in zip(file.lines.dropFirst(), texts.dropFirst()) where !line.text.isEmpty {
@@ -38,6 +38,47 @@ enum LabelTable {
       targets: try zip(order, labels).map {
         Target(name: $0, annotations: try $1.annotations(frameCount: count, log: log))
       })
+  }
+
+  /// Returns the file with four columns in place of one with lists such as `[x, y, width, height]`, unless other columns
+  /// are those of a box.
+  private static func withBoxColumns(_ file: LabelFile) -> LabelFile {
+    guard let header = file.lines.first?.quotedFields.map(String.init),
+      let row = file.lines.dropFirst().first(where: { !$0.text.isEmpty })
+    else { return file }
+    let lists = row.quotedFields.indices.prefix(header.count).filter {
+      numbers(ofList: row.quotedFields[$0], file.path) != nil
+    }
+    guard let column = lists.first(where: { BoxColumns.isList(header[$0]) }) ?? lists.first,
+      !CSVLabels.holdBox(header)
+    else { return file }
+    return file.with(
+      file.lines.enumerated().map { index, line in
+        let fields = line.quotedFields.enumerated().map { position, field in
+          switch (index == 0, position == column) {
+          case (true, true):
+            return LabelRecords.columns(ofList: header[column]).joined(separator: ",")
+          case (true, false):
+            // The size of the image is not that of the box.
+            return CSVLabels.boxColumns.contains(CSVLabels.name(String(field)))
+              ? "image \(field)" : LabelLine.quoted(field)
+          case (false, true):
+            return field.isEmpty
+              ? ",,," : numbers(ofList: field, file.path) ?? LabelLine.quoted(field)
+          case (false, false): return LabelLine.quoted(field)
+          }
+        }
+        return (line.number, line.text.isEmpty ? "" : fields.joined(separator: ",")[...])
+      })
+  }
+
+  /// Returns the four numbers of a list, separated by commas; nil if a field is no such list.
+  private static func numbers(ofList field: Substring, _ path: String) -> String? {
+    guard let first = field.first, "[(".contains(first) else { return nil }
+    let line = LabelLine(path: path, number: 1, text: field)
+    return (try? LabelFile.withoutBrackets(line).numbers(4)).map {
+      $0.map { "\($0)" }.joined(separator: ",")
+    }
   }
 
   /// Returns the file with decimal points in place of commas, as spreadsheets in many languages write them.

@@ -4,7 +4,7 @@ import Media
 
 /// Videos, or folders of images, with a label file each: `cup.mp4` or `cup/` and `cup.csv` or `cup.txt`. If there is only
 /// one of either, their names may differ. The labels may also be in a folder of their own, such as `annotations`, and the
-/// frames in another one.
+/// frames in another one. A table with a header may also be among the images.
 ///
 /// A CSV file has a header with `frame` (counted from 0) and the columns that `CSVLabels` describes. Rows of several
 /// objects are told apart by a column `object`, `id` or `track_id`, so that the CSV file that `vbench track` writes is a
@@ -43,11 +43,24 @@ enum LabeledVideoFormat: SequenceLayout {
       }.first { !$0.isEmpty }
     if let apart { return apart }
     if frames.count > 1 { frames.removeAll { VideoWriter.hasWritten($0.1.path) } }
+    if let table = tableAmongImages(in: folder) {
+      return [sequence(folder.name, .folder(folder.path), table)]
+    }
     guard let (stem, location) = frames.first, frames.count == 1 else { return [] }
     let labels =
       onlyLabelFile(in: folder, endings: textEndings)
       ?? onlyLabelFile(in: folder, endings: LabelRecords.endings)
     return labels.map { [sequence(stem, location, $0)] } ?? []
+  }
+
+  /// Returns the table with a header among images; nil if there is none, or if the folder holds other folders, which may
+  /// be sequences.
+  private static func tableAmongImages(in folder: FolderNode) -> String? {
+    guard folder.folders.isEmpty, folder.files.count(where: ImageFile.isImageName) > 1,
+      let table = onlyLabelFile(in: folder, endings: textEndings),
+      LabelFile.firstLine(of: table).map(LabelTable.isHeader) ?? false
+    else { return nil }
+    return table
   }
 
   /// Returns the only label file with one of the endings; nil if there is none, or if there are too many files.
@@ -119,20 +132,26 @@ enum LabeledVideoFormat: SequenceLayout {
       if let header = file.lines.first, LabelTable.isHeader(header) {
         return try LabelTable.content(file, header, frames, log)
       }
-      let first = try log.numbers(labels, count: frames.count)
-      if areCorners(first, frames) {
+      var remarks: [String] = []
+      let first = try LabelFile(numbers: labels, count: frames.count, hasConfidences: false) {
+        remarks.append($0)
+      }
+      let areCorners = areCorners(first, frames)
+      if !areCorners, first.lines.first.map({ $0.fields.count >= 6 }) ?? false {
+        let rows = try log.table(labels, frameCount: frames.count) {
+          try MOTChallengeTable.read($0, content: .labels, $1)
+        }
+        let content = try SequenceContent(rows, frames: frames, path: labels)
+        try LabelForms.check(content.targets, of: labels, origin: 1, log: log)
+        return content
+      }
+      for remark in remarks { log.tolerate(labels, remark) }
+      if areCorners {
         return SequenceContent(
           frames: frames.source, frameCount: first.lines.count,
           targets: [
             Target(name: "1", annotations: try VOTRegions.read(first, origin: 0, log: log))
           ])
-      }
-      if first.lines.first.map({ $0.fields.count >= 6 }) ?? false {
-        let rows = try MOTChallengeTable.read(
-          labels, content: .labels, TableFacts(frameCount: frames.count, boxes: log.boxes))
-        let content = try SequenceContent(rows, frames: frames, path: labels)
-        try LabelForms.check(content.targets, of: labels, origin: 1, log: log)
-        return content
       }
       let annotations = try LabelCounts.match(
         BoxLabels(origin: 0).read(first, log: log), file: labels, frames: frames,

@@ -33,8 +33,11 @@ struct BoxColumns {
   static let frameNames = [
     "frame", "frameid", "frameindex", "frameidx", "framenumber", "framenum", "frameno",
   ]
-  static let identityNames = ["object", "target", "id", "trackid", "objectid", "trackerid"]
+  private static let identityNames = ["object", "target", "id", "trackid", "objectid", "trackerid"]
   private static let confidenceNames = ["confidence", "conf", "score"]
+  private static let listNames: Set = [
+    "bbox", "box", "boundingbox", "rect", "bndbox", "xywh", "xyxy", "bboxxywh", "bboxxyxy",
+  ]
   private static let kindNames = ["class", "classid", "category", "categoryid"]
 
   /// Finds the columns; nil if the names do not include those of a box.
@@ -57,9 +60,21 @@ struct BoxColumns {
 
   /// Returns a column's name without what programs write differently: case, underscores, and a leading `bb` or `bbox`.
   static func plain(_ name: String) -> String {
-    let letters = name.lowercased().filter { $0 != "_" && $0 != " " && $0 != "-" && $0 != "#" }
+    let letters = letters(name)
     let prefix = ["bbox", "bb"].first { letters.hasPrefix($0) && letters != $0 }
     return String(letters.dropFirst(prefix?.count ?? 0))
+  }
+
+  private static func letters(_ name: String) -> String {
+    name.lowercased().filter { $0 != "_" && $0 != " " && $0 != "-" && $0 != "#" }
+  }
+
+  /// Returns whether a column has the name of a list with the four numbers of a box.
+  static func isList(_ name: String) -> Bool { listNames.contains(letters(name)) }
+
+  /// Returns the position of the column that identifies objects; nil if there is none.
+  static func identityColumn(of names: [String]) -> Int? {
+    names.firstIndex { identityNames.contains(plain($0)) }
   }
 
   /// Whether rows can be read as those of objects.

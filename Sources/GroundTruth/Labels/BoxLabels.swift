@@ -18,6 +18,13 @@ struct BoxLabels {
     if form == file.statedForm, form != .plain {
       log.tolerate(file.path, "read as \(form.words), as its header states")
     }
+    if let first = file.lines.first, form == .plain, (try? first.numbers(5)) != nil,
+      (try? file.lines.last?.numbers(5)) != nil
+    {
+      // One message for the file is enough.
+      _ = try log.attempt { try form.numbers(of: first, origin: origin, in: nil) }
+      return file.lines.map { _ in .unlabeled }
+    }
     let annotations = try file.lines.map { line in
       if file.hasFramesWithoutBox, line.text.isEmpty { return Annotation.unlabeled }
       return try log.attempt { try annotation(line, form, log: log) } ?? .unlabeled

@@ -18,7 +18,8 @@ struct CSVLabels {
     [
       "w": "width", "h": "height", "left": "x", "top": "y", "xmin": "x1", "ymin": "y1",
       "xmax": "x2", "ymax": "y2", "right": "x2", "bottom": "y2", "xcenter": "cx", "ycenter": "cy",
-      "centerx": "cx", "centery": "cy",
+      "centerx": "cx", "centery": "cy", "xc": "cx", "yc": "cy", "xtl": "x1", "ytl": "y1",
+      "xbr": "x2", "ybr": "y2",
     ].merging(BoxColumns.frameNames.map { ($0, "frame") }) { $1 }
 
   /// The columns of boxes in the order of preference, with the form that they state.
@@ -31,6 +32,12 @@ struct CSVLabels {
   static func name(_ heading: String) -> String {
     let (name, plain) = (heading.lowercased(), BoxColumns.plain(heading))
     return otherNames[name] ?? otherNames[plain] ?? (boxColumns.contains(plain) ? plain : name)
+  }
+
+  /// Returns whether columns with these names hold a box or four corners.
+  static func holdBox(_ headings: [String]) -> Bool {
+    let names = Set(headings.map(name))
+    return (boxForms.map(\.columns) + [cornerColumns]).contains(where: names.isSuperset)
   }
 
   private let file: LabelFile
@@ -117,7 +124,8 @@ struct CSVLabels {
         }
         guard lineOf[frame] == 1 else {
           throw line.error(
-            "expected one row for frame \(frame), found another on line \(lineOf[frame])")
+            "expected one row for frame \(frame), found another on line \(lineOf[frame]); rows of several objects need a"
+              + " column id")
         }
         lineOf[frame] = UInt32(line.number)
         annotations[frame] = annotation

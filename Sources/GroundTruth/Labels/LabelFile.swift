@@ -41,6 +41,10 @@ struct LabelFile: Sendable {
     remark: (String) -> Void
   ) throws {
     try self.init(path)
+    if let lists = lines.lists {
+      lines = LabelLines(lists, path: path)
+      remark("read the lists of a list as lines")
+    }
     let expectation = NumberText.Expectation(
       count: count, ofObjects: ofObjects, hasConfidences: hasConfidences)
     guard let text = NumberText(lines, expecting: expectation) else { return }
@@ -132,6 +136,11 @@ struct LabelLine: Sendable {
       }
     }
     return fields + [field[...].trimmed]
+  }
+
+  /// Returns a field as text of a line with `quotedFields`.
+  static func quoted(_ field: some StringProtocol) -> String {
+    field.contains(",") ? "\"\(field)\"" : String(field)
   }
 
   /// Returns the line's numbers. NaN is allowed, but infinity is not.

@@ -168,14 +168,21 @@ extension LabelForms {
     _ targets: [Target], of path: String, origin: Double, log: LabelLog
   ) throws {
     guard log.boxes == nil else { return }
-    let found = targets.compactMap { target in
-      LabelForms(
-        target.annotations.lazy.compactMap { $0.region?.boundingBox }, origin: origin,
-        in: log.frameSize)
-    }
-    guard let first = found.first, 2 * found.count > targets.count else { return }
+    let boxes = targets.lazy.map { $0.annotations.compactMap { $0.region?.boundingBox } }
+    guard let found = ofMost(boxes, origin: origin, in: log.frameSize) else { return }
     try log.attempt {
-      throw GroundTruthError.malformed(path: path, line: nil, reason: first.words)
+      throw GroundTruthError.malformed(path: path, line: nil, reason: found.words)
     }
+  }
+
+  /// Returns what the boxes of the first object in doubt look like; nil unless those of most objects look like another
+  /// form.
+  ///
+  /// - Parameter objects: the boxes of each object in the order of the frames.
+  static func ofMost(
+    _ objects: some Collection<[Box]>, origin: Double, in size: @autoclosure () -> PixelSize?
+  ) -> LabelForms? {
+    let found = objects.compactMap { LabelForms($0, origin: origin, in: size()) }
+    return 2 * found.count > objects.count ? found.first : nil
   }
 }

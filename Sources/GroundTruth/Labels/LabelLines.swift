@@ -46,6 +46,17 @@ struct LabelLines: RandomAccessCollection, Sendable {
     }
   }
 
+  /// The inner lists if the text is a list of lists on one line, such as `[[1, 2, 3, 4], [5, 6, 7, 8]]`, or on indented
+  /// lines, which start with a bracket alone; otherwise nil.
+  var lists: [(number: Int, text: Substring)]? {
+    guard let line = first else { return nil }
+    let isIndented = count > 1 && line.text == "[" && self[1].text.hasPrefix("[")
+    guard isIndented || (count == 1 && line.text.hasPrefix("[[")) else { return nil }
+    let text = isIndented ? map(\.text).joined(separator: " ")[...] : line.text
+    return text.split(separator: "]").map { (line.number, $0.drop { "[, ".contains($0) }) }
+      .filter { !$0.text.isEmpty }
+  }
+
   var startIndex: Int { 0 }
   var endIndex: Int { starts.count - 1 }
 

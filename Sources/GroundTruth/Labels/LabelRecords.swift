@@ -71,7 +71,7 @@ enum LabelRecords {
           throw file.error("object \(index + 1): expected the key \(key)")
         }
         return switch field {
-        case .text(let text): text.contains(",") ? "\"\(text)\"" : text
+        case .text(let text): LabelLine.quoted(text)
         case .numbers(let numbers): numbers.map { "\($0)" }.joined(separator: ",")
         case .other: ""
         }
@@ -88,10 +88,15 @@ enum LabelRecords {
     }
   }
 
+  /// Returns the names of the columns in place of a list of four numbers.
+  static func columns(ofList name: String) -> [String] {
+    name.lowercased().contains("xyxy") ? corners : boxes
+  }
+
   private static func columns(of record: [String: Field]) -> [String] {
     columnKeys(of: record).flatMap { key in
       if case .numbers? = record[key] {
-        key.lowercased().contains("xyxy") ? corners : boxes
+        columns(ofList: key)
       } else {
         [key]
       }

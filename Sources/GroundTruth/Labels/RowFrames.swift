@@ -35,7 +35,8 @@ struct RowFrames {
   /// Returns whether columns with these names state the frames of rows.
   static func areStated(by names: [String]) -> Bool {
     frameColumn(of: names) != nil
-      || (BoxColumns(names) != nil && (imageColumn(of: names) ?? timeColumn(of: names)) != nil)
+      || ((BoxColumns(names) != nil || names.contains(where: BoxColumns.isList))
+        && (imageColumn(of: names) ?? timeColumn(of: names)) != nil)
   }
 
   private static func frameColumn(of names: [String]) -> Int? {
@@ -78,29 +79,57 @@ struct RowFrames {
       return replaced(column) { _, field in Double(decimal: field).map { "\($0 - 1)" } }
     }
     guard last >= Double(count) else { return file.lines.map(\.text) }
+    return withImageNumbers(column) { Double(decimal: $0).flatMap(Int.init(exactly:)) }
+      ?? file.lines.map(\.text)
+  }
+
+  /// Returns the text of every line if all rows have numbers of images; otherwise nil.
+  ///
+  /// - Parameter number: a closure that returns the number in a field.
+  private func withImageNumbers(
+    _ column: Int, _ number: (Substring) -> Int?
+  ) -> [Substring]? {
     let positions = Dictionary(
-      frames.imageNumbers.enumerated().compactMap { index, number in
-        number.map { (Double($0), index) }
-      }
+      frames.imageNumbers.enumerated().compactMap { index, number in number.map { ($0, index) } }
     ) { first, _ in first }
-    guard numbers.allSatisfy({ positions[$0] != nil }) else { return file.lines.map(\.text) }
+    func position(_ field: Substring) -> Int? { number(field).flatMap { positions[$0] } }
+    guard rows(column).allSatisfy({ position($0) != nil }) else { return nil }
     log.tolerate(file.path, "read frames as the numbers in the names of the images")
-    return replaced(column) { _, field in
-      Double(decimal: field).flatMap { positions[$0] }.map { "\($0)" }
-    }
+    return replaced(column) { _, field in position(field).map { "\($0)" } }
+  }
+
+  /// Returns the name of an image without its folder, in which other systems write backslashes, and extension.
+  private static func stem(_ path: Substring) -> String {
+    String(path.replacing("\\", with: "/")).lastPathComponent.deletingPathExtension
+  }
+
+  /// Returns the name of an image without its number.
+  private static func words(_ path: Substring) -> Substring {
+    let stem = stem(path)[...]
+    return stem.prefix(stem.count - stem.reversed().prefix(while: \.isWholeNumber).count)
   }
 
   private func named(_ column: Int) throws -> [Substring] {
     let positions = Dictionary(
       frames.imagePaths.enumerated().map { ($1.lastPathComponent.deletingPathExtension, $0) }
     ) { first, _ in first }
-    var unknown: LabelLine?
-    let found = replaced(column) { line, field in
-      let stem = String(field).lastPathComponent.deletingPathExtension
-      if positions[stem] == nil { unknown = unknown ?? line }
-      return positions[stem].map { "\($0)" }
+    // The numbers of names may have other leading zeros.
+    if !rows(column).contains(where: { positions[Self.stem($0)] != nil }),
+      Set((rows(column) + frames.imagePaths.map { $0[...] }).map(Self.words)).count == 1,
+      let found = withImageNumbers(column, { SequenceFrames.number(Self.stem($0)) })
+    {
+      return found
     }
-    if let unknown { throw unknown.error("expected the name of an image in \(frames.path)") }
+    var unknown: GroundTruthError?
+    let found = replaced(column) { line, field in
+      let position = positions[Self.stem(field)]
+      if position == nil, unknown == nil {
+        unknown = line.error(
+          "expected the name of an image in \(frames.path), found \"\(field.prefix(80))\"")
+      }
+      return position.map { "\($0)" }
+    }
+    if let unknown { throw unknown }
     return found
   }
 
@@ -128,11 +157,10 @@ struct RowFrames {
       for unit in Self.units {
         let places = times.compactMap { $0.map { $0 * unit.seconds * rate } }
         let numbers = places.map { $0.rounded() }
-        let identity = names.firstIndex { BoxColumns.identityNames.contains(BoxColumns.plain($0)) }
         guard places.count == times.count, places.allSatisfy({ $0.isFinite && $0 > -0.5 }),
           zip(places, numbers).allSatisfy({ abs($0 - $1) <= Self.tolerance }),
           numbers.max() ?? 0 < Double(frames.count ?? SequenceFrames.maximumCount),
-          identity != nil || Set(numbers).count == numbers.count
+          BoxColumns.identityColumn(of: names) != nil || Set(numbers).count == numbers.count
         else { continue }
         log.tolerate(
           file.path,
@@ -170,7 +198,7 @@ struct RowFrames {
   /// - Parameter text: a closure that returns the text of a row; nil to keep it.
   private func replaced(_ column: Int, by text: (LabelLine, Substring) -> String?) -> [Substring] {
     file.lines.enumerated().map { index, line in
-      var fields = line.quotedFields.map { $0.contains(",") ? "\"\($0)\"" : String($0) }
+      var fields = line.quotedFields.map(LabelLine.quoted)
       guard column < fields.count, !line.text.isEmpty else { return line.text }
       fields[column] =
         index == 0 ? "frame" : text(line, Substring(fields[column])) ?? fields[column]

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Geometry
 import Media
 
 /// Messages for files that vbench does not read: what they seem to be, and the shortest way on.
@@ -14,12 +15,13 @@ public enum ForeignFiles {
   /// - Parameter suggestsBoxes: whether the message for videos and images says how to label them with boxes.
   public static func hint(at location: String, suggestsBoxes: Bool = false) -> String? {
     guard AtomicFile.isFolder(location) else { return words(file: location) }
+    if suggestsBoxes, let known = labeledImages(at: location) { return known }
     let listing = FolderListing(location)
     let files = listing.files.map { "\(location)/\($0)" }
-    if let known = files.lazy.compactMap(words).first { return known }
+    if let known = files.lazy.compactMap({ words(file: $0) }).first { return known }
     if let known = words(folders: Set(listing.folders)) { return known }
     let below = filesBelow(location, listing.folders)
-    let known = below.lazy.compactMap(words).first
+    let known = below.lazy.compactMap { words(file: $0) }.first
     guard known == nil, suggestsBoxes else { return known }
     return unlabeled(files + below)
       ?? (files + below).first { $0.pathExtension.lowercased() == "json" }.map {
@@ -47,6 +49,16 @@ public enum ForeignFiles {
     return files
   }
 
+  /// Returns the message for images with YOLO's label files; nil if there are none.
+  private static func labeledImages(at location: String) -> String? {
+    guard let images = try? YOLOFormat.items(in: FolderNode(location)),
+      images.prefix(filesPerFolder).contains(where: { !((try? $0.labels()) ?? []).isEmpty })
+    else { return nil }
+    return
+      "it holds \(images.count) images with YOLO's labels, which are no sequence; use --task detection -d \(location),"
+      + " or \(table)"
+  }
+
   /// Returns the message for a folder with certain subfolders; nil if they are not known.
   private static func words(folders: Set<String>) -> String? {
     if folders.isSuperset(of: ["JPEGImages", "Annotations"]) {
@@ -68,9 +80,11 @@ public enum ForeignFiles {
     if let command = unpacking(path) { return "\(name) is an archive; unpack it with: \(command)" }
     switch name.pathExtension.lowercased() {
     case "json": return json(path).map { "\(name) \($0)" }
-    case "csv":
-      return start(of: path).contains("region_shape_attributes")
-        ? "\(name) \(via)" : nil
+    case "csv", "txt":
+      if start(of: path).contains("region_shape_attributes") { return "\(name) \(via)" }
+      return LabelFile.firstLine(of: path).flatMap { words(table: path, $0) }.map {
+        "\(name) \($0)"
+      }
     case "xml":
       return xml(path).map { "\(name) \($0)" }
     case "mat", "npy", "npz", "pkl", "pickle", "parquet", "h5", "hdf5":
@@ -80,6 +94,31 @@ public enum ForeignFiles {
       return "\(name) is a spreadsheet; save it as CSV with the columns frame,x,y,width,height"
     default: return nil
     }
+  }
+
+  private static let sequenceNames: Set<String> = [
+    "video", "videoname", "videoid", "sequence", "sequencename", "sequenceid", "seq", "seqname",
+    "clip", "clipname",
+  ]
+
+  /// Returns the message for a table with boxes of several sequences or images; nil if it is none.
+  private static func words(table path: String, _ header: LabelLine) -> String? {
+    let names = header.quotedFields.map { String($0) }
+    guard let columns = BoxColumns(names) else { return nil }
+    if let column = names.firstIndex(where: { sequenceNames.contains(BoxColumns.plain($0)) }) {
+      let folder = path.deletingLastPathComponent
+      let separator =
+        header.text.contains(",") ? "," : header.text.contains(";") ? "\";\"" : "\"\\t\""
+      let file = "\"\(folder.isEmpty ? "" : folder + "/")\"$\(column + 1)\".csv\""
+      return
+        "looks like one table for several sequences (column \(names[column])); write a file for each with: awk -F\(separator) "
+        + "'NR==1{h=$0;next}{f=\(file);if(!(f in s)){s[f];print h>f}print>f}' '\(path)'"
+    }
+    guard columns.form.followsFrame == false, RowFrames.areStated(by: names) else { return nil }
+    return
+      "looks like one table of boxes in images; if these are the frames of one sequence, put it into their folder;"
+      + " otherwise write the boxes as COCO's JSON, which --task detection reads as labels and as results, such as"
+      + " [{\"image_id\": 1, \"category_id\": 1, \"bbox\": [x, y, width, height], \"score\": 0.9}]"
   }
 
   private static func unpacking(_ path: String) -> String? {
@@ -105,11 +144,14 @@ public enum ForeignFiles {
         "looks like CVAT's export for images; export the task as \"COCO 1.0\", and use --task detection"
     }
     guard text.contains("<bndbox>") else { return nil }
+    let parent = path.deletingLastPathComponent
+    let folder =
+      parent.lastPathComponent == "Annotations" ? parent.deletingLastPathComponent : parent
     return text.contains("<trackid>")
       ? "looks like labels of ImageNet VID, with a file per frame; write one row frame,id,left,top,width,height,1,1,1 per"
         + " object to NAME/gt/gt.txt (frames and pixels from 1), beside the images in NAME/img1"
-      : "looks like Pascal VOC's labels of one image; put such files and the images in one folder, or in Annotations and"
-        + " JPEGImages, and use --task detection"
+      : "looks like Pascal VOC's labels of one image; use --task detection -d \(folder), for which such files and the images"
+        + " are in one folder, or in Annotations and JPEGImages"
   }
 
   private static func json(_ path: String) -> String? {
@@ -143,7 +185,7 @@ public enum ForeignFiles {
     }
     if has("shapes", "imagePath") {
       return
-        "looks like LabelMe's labels of one image; convert the folder to COCO, and use --task detection"
+        "looks like LabelMe's labels of one image; convert the folder to COCO, and use --task detection, or \(table)"
     }
     if has("image_id", "bbox", "score") {
       return
@@ -152,12 +194,19 @@ public enum ForeignFiles {
     if has("images") && (has("categories") || has("annotations")) {
       return "looks like labels of images in COCO's form; use --task detection -d \(path)"
     }
+    if has("frame") || has("frame_id"), has("bbox") || has("box"), has("id") || has("track_id") {
+      return
+        "looks like boxes of several objects; write one row frame,id,left,top,width,height,confidence per box to a text"
+        + " file with the name of the sequence (frames and pixels from 1), and use --task mot"
+    }
     return nil
   }
 
   private static let via =
-    "looks like labels of VIA (VGG Image Annotator); export them as COCO, and use --task detection, or write a CSV file"
-    + " with the columns image,x,y,width,height beside the folder of images"
+    "looks like labels of VIA (VGG Image Annotator); export them as COCO, and use --task detection, or \(table)"
+
+  private static let table =
+    "write a CSV file with the columns image,x,y,width,height beside the folder of images"
 
   /// Returns the message for a label file that is not read: its name differs from that of the frames, or its first line
   /// is not known.

@@ -32,6 +32,11 @@ struct MOTChallengeRows {
     kindColumn = file.lines.first { !$0.text.isEmpty }.flatMap(Self.kindColumn)
     firstNumber = file.lines.contains(where: Self.isOfFrameZero) ? 0 : 1
     if firstNumber == 0 { remark("read frames as counted from 0, because a row is for frame 0") }
+    guard chosen != nil || file.statedForm != nil || !areOfDarkLabel else {
+      throw file.error(
+        "the rows look like those of DarkLabel; write the names of their columns, frame,n,id,x1,y1,x2,y2,label, to the first"
+          + " line")
+    }
     if chosen == nil, form != .plain { remark("read as \(form.words), as its header states") }
   }
 
@@ -52,6 +57,17 @@ struct MOTChallengeRows {
       fields[texts[0]].first?.isLetter ?? false
     else { return nil }
     return texts[0]
+  }
+
+  /// Whether the rows look like those of DarkLabel for one object: the frame, the number of objects, the id, two corners
+  /// and the name of a class.
+  private var areOfDarkLabel: Bool {
+    kindColumn == 7
+      && lines.allSatisfy { line in
+        let numbers = line.fields.compactMap { Double(decimal: $0) }
+        return numbers.count == 7 && numbers[1] == 1 && numbers[5] > numbers[3]
+          && numbers[6] > max(1, numbers[4])
+      }
   }
 
   private static func isOfFrameZero(_ line: LabelLine) -> Bool {
@@ -77,6 +93,13 @@ struct MOTChallengeRows {
       // The visibility, if there is one, follows the class.
       if values.count == 8 { values.insert(.nan, at: 7) }
     } else {
+      if let id = line.fields.dropFirst().first, line.fields.count >= 6,
+        id.first?.isLetter ?? false, Double(decimal: id) == nil
+      {
+        throw line.error(
+          "expected a number as the id, found \"\(id.prefix(40))\"; write a number of its own for each object"
+        )
+      }
       values = try line.numbers({ (6...10).contains($0) }, expected: "6 to 10 numbers")
     }
     guard !values.prefix(7).contains(where: \.isNaN) else {

@@ -60,11 +60,10 @@ public struct ObjectSequenceEntry: Sendable {
     for row in table.frames.joined() { boxes[row.identity, default: []].append(row.box) }
     // The size is read at most once, and only if it matters.
     lazy var size = try? frameSize()
-    let found = boxes.sorted { $0.key < $1.key }.compactMap {
-      LabelForms($0.value, origin: 1, in: size)
+    let objects = boxes.sorted { $0.key < $1.key }.map(\.value)
+    if let found = LabelForms.ofMost(objects, origin: 1, in: size) {
+      throw GroundTruthError.malformed(path: labels, line: nil, reason: found.words)
     }
-    guard let first = found.first, 2 * found.count > boxes.count else { return }
-    throw GroundTruthError.malformed(path: labels, line: nil, reason: first.words)
   }
 
   /// Opens the frames. If there are none, reading a frame throws an error.

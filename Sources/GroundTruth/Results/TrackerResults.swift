@@ -77,6 +77,9 @@ public enum TrackerResultFile {
     }
   }
 
+  /// Returns whether a file is a list of lists of numbers, such as `[[x, y, width, height], ...]`.
+  public static func areLists(_ path: String) -> Bool { (try? LabelFile(path))?.lines.lists != nil }
+
   /// Returns the numbers of a line.
   ///
   /// - Throws: `GroundTruthError.malformed`, which says what a line with other numbers seems to be.
@@ -99,7 +102,8 @@ public enum TrackerResultFile {
         "expected 4 numbers, found \(found); "
           + (found == 6
             ? "if the first is the number of the frame and the last a confidence, use --boxes frame-xywh"
-            : "rows of MOTChallenge's form are read with --task mot"))
+            : "rows of MOTChallenge's form are read with --task mot, and a polygon needs its bounding box")
+      )
     }
   }
 
