@@ -57,10 +57,11 @@ import Testing
           in: "\(folder)/\(milliseconds)"
         ).steps.prefix(13).map { $0.region?.boundingBox.x ?? .nan }
       }
-      #expect(try places(0) == [0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12])
+      let (quick, slow) = (try places(0), try places(100))
+      #expect(quick == [0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12])
       // A frame takes 40 ms. The detection in frame 4 begins at 160 ms and ends at 260 ms, so it counts from frame 7, at
       // 280 ms, and frame 5 is never seen. The next one begins 4 frames later.
-      #expect(try places(100) == [0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8])
+      #expect(slow == [0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8])
     }
   }
 
