@@ -116,7 +116,7 @@ import Testing
       (["--task", "flow", "--device", "a"], 2, "applies only to the task tracking, not to flow"),
       (
         ["--task", "mot", "--protocol", "realtime"], 2,
-        "answer an image, a pair of images or a whole"
+        "streaming accuracy of trackers of many objects is not measured"
       ),
       (["--protocol", "realtime", "--device", "none.json"], 3, "none.json"),
       (
@@ -158,9 +158,54 @@ import Testing
       try String(contentsOfFile: folder.path("compare/thresholds.csv"), encoding: .utf8) == figures)
   }
 
-  @Test func `drift refuses a frame rate, because it has no clock`() throws {
+  @Test func `drift compares re-detection at a frame rate, and gives the same figures again`()
+    throws
+  {
     let folder = try data()
-    let result = try VBenchProcess(["drift", "--frame-rate", "60"], in: folder.path)
-    #expect(result.status == 2 && result.errors.contains("vbench drift has no clock"))
+    let command =
+      ["drift"] + compare.dropFirst() + ["--chunk", "none,4", "--detector", "oracle,template"]
+    let file = try VBenchProcess(
+      ["calibrate"] + compare.dropFirst() + ["--detector", "template", "-o", "here.json"],
+      in: folder.path)
+    #expect(file.status == 0, "\(file.errors)")
+    let model = try String(contentsOfFile: folder.path("here.json"), encoding: .utf8)
+    #expect(model.contains("\"object-fast-r1\"") && model.contains("\"detector:template\""))
+    var tables: [String] = []
+    for (name, jobs) in [("one", "1"), ("two", "2")] {
+      let options = ["--protocol", "realtime", "--frame-rate", "60", "--timing-model", "here.json"]
+      let run = try VBenchProcess(
+        command + options + ["-j", jobs, "-o", name], in: folder.path)
+      #expect(run.status == 0, "\(run.errors)")
+      tables.append(
+        try String(contentsOfFile: folder.path("\(name)/redetection.csv"), encoding: .utf8))
+    }
+    #expect(tables[0] == tables[1] && tables[0].contains("every4-template"))
+    // Without a model, the tracker and the detector are timed before the run.
+    let timed = try VBenchProcess(
+      command + ["--protocol", "realtime", "-o", "three"], in: folder.path)
+    #expect(timed.status == 0, "\(timed.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (["--frame-rate", "60"], 2, "--frame-rate applies only to --protocol realtime"),
+      (["--protocol", "tre"], 2, "except for --protocol realtime"),
+      (
+        ["--protocol", "realtime", "--timing-model", "here.json", "--detector", "template"], 3,
+        "there are none of detector:template"
+      ),
+      (
+        ["--task", "mot", "--protocol", "realtime"], 2,
+        "--protocol realtime or --device applies only"
+      ),
+    ] as [([String], Int32, String)])
+  func `drift names the options and times that it needs to be asked at a frame rate`(
+    arguments: [String], status: Int32, message: String
+  ) throws {
+    let folder = try data()
+    try folder.write(text: times(5), to: "here.json")
+    let own = arguments.contains("--task") ? [] : Array(compare.dropFirst())
+    let result = try VBenchProcess(["drift"] + own + arguments, in: folder.path)
+    #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
   }
 }

@@ -21,6 +21,19 @@ package struct MethodIdentity: Hashable, Sendable {
   /// The re-detection as shown in tables and files: its short form, or "none".
   package var redetect: String { redetection?.name ?? "none" }
 
+  /// The identity of the tracker alone, without re-detection.
+  package var withoutRedetection: MethodIdentity {
+    MethodIdentity(tracker: tracker, level: level, revision: revision)
+  }
+
+  /// The names under which a time model contains the times of which those of the method consist: the tracker's name and,
+  /// unless detections are simulated, the detector's.
+  package var timedNames: [String] {
+    let detector = redetection.flatMap { $0.isSimulated ? nil : $0.detector }
+    return [withoutRedetection.name]
+      + [detector].compactMap(\.self).map(Redetection.timedName)
+  }
+
   /// The name used in all tables, unique within a run, such as "object-fast-r1".
   package var name: String {
     var parts = [tracker]

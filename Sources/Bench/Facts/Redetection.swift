@@ -16,11 +16,17 @@ package struct Redetection: Sendable, Hashable {
 
   /// The rate of false detections if the detector is an oracle, whose errors are parameters; nil for a real detector.
   package var knownErrorRate: Double? {
-    guard detector.hasPrefix("oracle") else { return nil }
+    guard isSimulated else { return nil }
     let parameters = detector.dropFirst("oracle(".count).dropLast().split(separator: ",")
     let rate = parameters.first { $0.hasPrefix("false=") }
     return rate.map { Double($0.dropFirst("false=".count)) ?? 1 } ?? 0
   }
+
+  /// Whether the detector is an oracle, so that the time of a detection is a parameter and not measured.
+  package var isSimulated: Bool { detector.hasPrefix("oracle") }
+
+  /// The name under which a time model contains the time of a detection.
+  package static func timedName(ofDetector name: String) -> String { "detector:\(name)" }
 
   /// Parses the short form; returns nil if the text is not valid.
   package init?(name: String) {

@@ -57,11 +57,11 @@ package protocol TaskSettings: Codable, Sendable, Hashable {
 
   /// Returns a fingerprint of what the settings determine about one method alone, such as its simulated speed; nil (the
   /// default) if there is nothing.
-  func fingerprint(of method: String) -> String?
+  func fingerprint(of method: MethodIdentity) -> String?
 }
 
 extension TaskSettings {
-  package func fingerprint(of method: String) -> String? { nil }
+  package func fingerprint(of method: MethodIdentity) -> String? { nil }
 }
 
 /// The result of reading an item's labels.

@@ -96,6 +96,6 @@ extension ItemPlan {
   /// - Parameter program: the fingerprint of this program, for methods that have no fingerprint of their own.
   func fingerprint(of method: any Method, in program: String) -> String {
     let own = repetitions.fingerprint(of: method, in: program)
-    return task.settings.fingerprint(of: method.identity.name).map { "\(own) \($0)" } ?? own
+    return task.settings.fingerprint(of: method.identity).map { "\(own) \($0)" } ?? own
   }
 }

@@ -16,14 +16,11 @@ public struct Attempt: Sendable, Hashable {
   /// The speed of the camera and of the tracker; nil if the camera waits for the tracker.
   public var pace: Pace?
 
-  public init(
-    name: String = "", start: Anchor, region: Region, restartAfter: Int? = nil, pace: Pace? = nil
-  ) {
+  public init(name: String = "", start: Anchor, region: Region, restartAfter: Int? = nil) {
     self.name = name
     self.start = start
     self.region = region
     self.restartAfter = restartAfter
-    self.pace = pace
   }
 }
 
@@ -39,9 +36,6 @@ public struct StartableTarget {
   /// The anchors that the dataset defines, as one number per frame: positive for a forward start, negative for a
   /// backward start, and 0 if the frame has no anchor. The array is empty if the dataset defines no anchors.
   public var anchors: [Double]
-  /// The sequence's rate in frames per second; nil if unknown.
-  public var frameRate: Double?
-  public var targetCount: Int
   /// A function that returns a frame's label, or nil if no tracker can be started on the frame.
   public var region: (_ frame: Int) -> Region?
   /// A function that returns the frame size. The function may have to read a frame.
@@ -49,8 +43,7 @@ public struct StartableTarget {
 
   public init(
     frameCount: Int, firstFrame: Int, firstRegion: Region, omittedStarts: [Range<Int>] = [],
-    anchors: [Double] = [], frameRate: Double? = nil, targetCount: Int = 1,
-    region: @escaping (Int) -> Region?,
+    anchors: [Double] = [], region: @escaping (Int) -> Region?,
     frameSize: @escaping () throws -> PixelSize
   ) {
     self.frameCount = frameCount
@@ -58,8 +51,6 @@ public struct StartableTarget {
     self.firstRegion = firstRegion
     self.omittedStarts = omittedStarts
     self.anchors = anchors
-    self.frameRate = frameRate
-    self.targetCount = targetCount
     self.region = region
     self.frameSize = frameSize
   }

@@ -15,16 +15,6 @@ enum RealTimeProtocol: ProtocolRules {
   static let isRealTime = true
   static let experiments = ["realtime", "unsupervised"]
 
-  static func attempts(at target: StartableTarget, parameters: ProtocolParameters) -> [Attempt] {
-    [
-      Attempt(
-        start: target.firstStart, region: target.firstRegion,
-        pace: Pace(
-          parameters.realTime ?? RealTimeParameters(), sequenceRate: target.frameRate,
-          targets: target.targetCount))
-    ]
-  }
-
   static func scores(
     of targets: [ProtocolTarget], parameters: ProtocolParameters,
     over resampling: TargetResampling?

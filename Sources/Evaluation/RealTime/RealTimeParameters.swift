@@ -56,6 +56,8 @@ public struct Pace: Hashable, Sendable {
   public var framesPerSecond: Double
   /// The number of targets in the sequence, which share the machine.
   public var targets: Int
+  /// Whether answers are stored with the measured durations of the work instead of the simulated ones.
+  public var keepsMeasuredTimes = true
 
   public init(_ parameters: RealTimeParameters, sequenceRate: Double?, targets: Int) {
     self.parameters = parameters

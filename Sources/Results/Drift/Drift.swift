@@ -80,11 +80,7 @@ package struct Drift: Sendable {
     package var every: Int? { redetection?.policy.every }
 
     /// The method's name without its re-detection settings.
-    package var plainName: String {
-      var plain = identity
-      plain.redetection = nil
-      return plain.name
-    }
+    package var plainName: String { identity.withoutRedetection.name }
 
     /// Returns the sort key. The baseline's methods come after all other methods. Within each of these two groups,
     /// methods without detections come first. Methods are then sorted by name, detector, interval between detections
@@ -139,8 +135,9 @@ package struct Drift: Sendable {
   /// are in the order of `methods`, so a method without detections comes first.
   package var families: [[Int]] {
     methods.indices.reduce(into: []) { families, index in
+      let tracker = methods[index].identity.withoutRedetection
       let family = families.firstIndex {
-        methods[$0[0]].identity.isVariant(of: methods[index].identity)
+        methods[$0[0]].identity.withoutRedetection == tracker
       }
       if let family { families[family].append(index) } else { families.append([index]) }
     }
@@ -206,12 +203,5 @@ extension Drift.Method {
     guard let redetection else { return nil }
     let (wrong, all) = evidence.judgedRedetections
     return redetection.knownErrorRate ?? BinomialInterval.jeffreys(wrong, of: all)?.upperBound
-  }
-}
-
-extension MethodIdentity {
-  /// Returns whether this method and the other one have the same tracker, level and revision.
-  fileprivate func isVariant(of other: MethodIdentity) -> Bool {
-    tracker == other.tracker && level == other.level && revision == other.revision
   }
 }

@@ -47,8 +47,8 @@ package enum Capability: String, CaseIterable, Sendable {
   fileprivate var reason: String? {
     guard self == .realTime else { return nil }
     return
-      "methods of other tasks answer an image, a pair of images or a whole sequence at once, so"
-      + " there is no later frame at which an answer could arrive"
+      "methods of most other tasks answer an image or a pair of images at once, so there is no later frame at"
+      + " which an answer could arrive, and the streaming accuracy of trackers of many objects is not measured"
   }
 }
 

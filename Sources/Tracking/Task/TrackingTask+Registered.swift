@@ -1,3 +1,4 @@
+import Algorithms
 import Bench
 import Evaluation
 import GroundTruth
@@ -117,10 +118,20 @@ extension TrackingTask: RegisteredTask {
     for use: TimingUse, interruption: Interruption, progress: any ProgressObserver,
     recorder: FlightRecorder?
   ) -> TimingRun {
-    TimingRun(
-      methods: plan.answering.filter { !skipped.contains($0.identity.name) },
+    let methods = plan.answering.filter { !skipped.contains($0.identity.name) }
+    return TimingRun(
+      methods: use == .model ? Self.parts(of: methods) : methods,
       sequences: sequences(), options: Self.timingOptions(for: use), interruption: interruption,
       progress: progress, recorder: recorder)
+  }
+
+  /// Returns the trackers and detectors of which the methods consist, each once.
+  private static func parts(of methods: [any TrackingMethod]) -> [any TrackingMethod] {
+    methods.flatMap { method -> [any TrackingMethod] in
+      guard let method = method as? RedetectingMethod else { return [method] }
+      return method.identity.timedNames.count > 1
+        ? [method.base, TimedDetector(method.detector)] : [method.base]
+    }.uniqued(on: \.identity.name)
   }
 
   private static func timingOptions(for use: TimingUse) -> TimingRun.Options {

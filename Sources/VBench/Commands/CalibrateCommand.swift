@@ -1,8 +1,10 @@
 import ArgumentParser
+import Bench
 import Evaluation
 import Reporting
 import Results
 import TaskKit
+import Tracking
 
 struct CalibrateCommand: ParsableCommand, RunsTrackers {
   static let configuration = CommandConfiguration(
@@ -14,16 +16,21 @@ struct CalibrateCommand: ParsableCommand, RunsTrackers {
       running, and use the file on another machine:
         vbench calibrate -o pi5.json
         vbench compare --protocol realtime --device pi5.json
-      A time model also makes runs with --protocol realtime repeatable (--timing-model).
+      A time model also makes runs with --protocol realtime repeatable (--timing-model). For vbench drift, time its       detectors, too; a simulated detector (oracle) has no time to measure:
+        vbench calibrate --detector template,rectangles -o pi5.json
       """)
 
   @OptionGroup var options: ExperimentOptions
 
   @OptionGroup var taskOptions: TaskOptions
+  @OptionGroup var detectorOptions: DetectorOptions
 
   func validate() throws {
     guard options.output != nil else {
       throw ValidationError("expected the name of the file to write, e.g. -o device.json")
+    }
+    if detectorOptions.isGiven {
+      try TaskRegistry.validate(options.task, for: [.drift, .trackers])
     }
     try options.refuse(
       [
@@ -40,7 +47,16 @@ struct CalibrateCommand: ParsableCommand, RunsTrackers {
     try OutputFiles(files: [file], inputs: options.dataset).check(replacing: options.force)
     var options = options
     options.output = nil
-    let model = try options.runRequest(taskOptions.parameters).timeModel()
+    let detectors = try detectorOptions.detectors()
+    let model = try options.runRequest(
+      taskOptions.parameters,
+      variants: { method in
+        [method]
+          + detectors.map {
+            RedetectingMethod(method, policy: RedetectionPolicy(every: 1), detector: $0)
+          }
+      }
+    ).timeModel()
     guard !model.methods.isEmpty else { throw CommandFailure(status: .methodFailed) }
     try TimeModelFile.write(model, to: path)
     if !options.quiet {

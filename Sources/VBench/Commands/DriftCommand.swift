@@ -17,6 +17,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
         vbench drift --dataset ~/data/faces --detector faces --chunk none,50
         vbench drift --chunk none,10,50 --max-extra-time 50
         vbench drift --oracle noise=0.1,miss=0.2,ms=15 --redetect-below 0.5
+        vbench drift --oracle ms=40 --protocol realtime --frame-rate 30
         vbench drift --task mot -d ~/data/MOT17/train --chunk 1,5 --detection-ms 20
 
       With --json, the results are printed as JSON (Documentation/drift.schema.json; for --task mot, \
@@ -59,45 +60,14 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       valueName: "confidence"), transform: Double.option)
   var redetectBelow: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "The detector: oracle (the labels with simulated errors), template (a search of the whole"
-        + " frame for the target's initial appearance), or an OpenVision request: "
-        + NamedDetector.names.joined(separator: ", ") + ".",
-      discussion: """
-        If a request detects several objects, the tracker restarts on the one that fits the target best \
-        (Documentation/Drift.md).
-        """, valueName: "names"), completion: .list(["oracle", "template"] + NamedDetector.names))
-  var detector = NameList(names: ["oracle"])
-
-  @Option(
-    help: ArgumentHelp(
-      "The oracle's settings: the noise in position and size as a fraction of the target's size"
-        + " (noise), the miss rate (miss), the false-alarm rate (false), and the milliseconds per"
-        + " detection (ms).", valueName: "numbers"))
-  var oracle = NamedNumbers(numbers: ["noise": 0.05, "miss": 0, "false": 0, "ms": 0])
-
-  @Option(
-    help: ArgumentHelp(
-      "The conditions under which the template detector restarts the tracker: the minimum"
-        + " correlation with the target's initial appearance (minimum), and how much higher it must be"
-        + " than the correlation at the tracker's position (lead) and at any other position"
-        + " (margin).", valueName: "numbers"))
-  var template = NamedNumbers(numbers: [
-    "minimum": TemplateDetector().minimum, "lead": TemplateDetector().lead,
-    "margin": TemplateDetector().margin,
-  ])
+  @OptionGroup var detectorOptions: DetectorOptions
 
   func validate() throws {
     try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
-    if options.protocolOptions.name != nil {
+    if options.protocolOptions.name != nil, !options.protocolOptions.isRealTime {
       throw ValidationError(
-        "vbench drift chooses the start frames itself, so it does not accept --protocol")
-    }
-    if let option = options.realTime.arguments.first {
-      throw ValidationError(
-        "vbench drift has no clock, so it does not accept \(option); its table states the time of each"
-          + " policy per frame, and --max-extra-time limits it")
+        "vbench drift chooses the start frames itself, so it does not accept --protocol, except for"
+          + " --protocol \(EvaluationProtocol.realtime.rawValue)")
     }
     if let maxExtraTime, !(maxExtraTime >= 0) || !maxExtraTime.isFinite {
       throw ValidationError("--max-extra-time: expected a percentage of at least 0")
@@ -112,19 +82,6 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
         throw ValidationError(
           "--chunk: expected 'none' or a number of frames above 0, found '\(name)'")
       }
-    }
-    try oracle.check("--oracle", names: ["noise", "miss", "false", "ms"])
-    guard oracle.numbers.values.allSatisfy({ $0 >= 0 }),
-      (oracle.numbers["miss"] ?? 0) <= 1, (oracle.numbers["false"] ?? 0) <= 1,
-      (oracle.numbers["ms"] ?? 0) <= 1e6, (oracle.numbers["noise"] ?? 0) <= 100
-    else {
-      throw ValidationError(
-        "--oracle: expected miss and false from 0 to 1, noise from 0 to 100 and ms from 0 to"
-          + " 1000000")
-    }
-    try template.check("--template", names: ["minimum", "lead", "margin"])
-    guard template.numbers.values.allSatisfy({ (0...1).contains($0) }) else {
-      throw ValidationError("--template: expected minimum, lead and margin from 0 to 1")
     }
   }
 
@@ -142,7 +99,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     if maxExtraTime != nil {
       throw ValidationError("--max-extra-time applies only to the tracking task")
     }
-    if redetectBelow != nil || detector.names != ["oracle"] {
+    if redetectBelow != nil || detectorOptions.isGiven {
       throw ValidationError(
         "--redetect-below and --detector apply only to the tracking task; for the mot task, use"
           + " --detections"
@@ -178,7 +135,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   /// Returns the request for a run in which each tracker is run without detections, and with every combination of
   /// detector and re-detection policy.
   private func trackingRequest() throws -> any RunRequest {
-    let (detectors, policies) = (try detectors(), policies)
+    let (detectors, policies) = (try detectorOptions.detectors(), policies)
     return try options.runRequest(startingBy: { DriftSchedule(spacing: $0.anchorSpacing) }) {
       method in
       [method]
@@ -197,28 +154,5 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
     guard let redetectBelow else { return chunks }
     return chunks + [RedetectionPolicy(below: redetectBelow)]
       + chunks.map { RedetectionPolicy(every: $0.every, below: redetectBelow) }
-  }
-
-  /// Returns the detectors that the options select.
-  ///
-  /// - Throws: `UnknownName` or `DetectorError`.
-  private func detectors() throws -> [any Detector] {
-    try detector.names.map { name in
-      switch name {
-      case "oracle":
-        return OracleDetector(
-          noise: oracle.numbers["noise"] ?? 0.05, miss: oracle.numbers["miss"] ?? 0,
-          falseAlarm: oracle.numbers["false"] ?? 0, milliseconds: oracle.numbers["ms"] ?? 0)
-      case "template":
-        let standard = TemplateDetector()
-        return TemplateDetector(
-          minimum: template.numbers["minimum"] ?? standard.minimum,
-          lead: template.numbers["lead"] ?? standard.lead,
-          margin: template.numbers["margin"] ?? standard.margin)
-      default:
-        return RequestDetector(
-          try NamedDetector.named(name, kind: "detector", beside: ["oracle", "template"]))
-      }
-    }
   }
 }

@@ -62,7 +62,7 @@ extension ExperimentOptions {
     }
     var parameters = protocolOptions.parameters
     parameters.realTime = try realTime.parameters(
-      of: schedule == nil ? evaluationProtocol : nil, isTogether: together)
+      of: evaluationProtocol, isTogether: together)
     var choices = TrackerChoices(
       TrackingSettings(
         conventions: try conventions.conventions(), evaluationProtocol: evaluationProtocol,

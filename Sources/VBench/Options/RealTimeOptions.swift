@@ -81,13 +81,12 @@ struct RealTimeOptions: ParsableArguments {
   /// Returns the parameters of a run in real time; nil for other protocols.
   ///
   /// - Parameters:
-  ///   - evaluationProtocol: the protocol; nil for `vbench drift`, which chooses the starts itself.
   ///   - isTogether: whether all targets of a sequence are followed with one call per frame.
   /// - Throws: `ValidationError` if options do not apply to the protocol.
   func parameters(
-    of evaluationProtocol: EvaluationProtocol?, isTogether: Bool
+    of evaluationProtocol: EvaluationProtocol, isTogether: Bool
   ) throws -> RealTimeParameters? {
-    guard evaluationProtocol?.isRealTime ?? false else {
+    guard evaluationProtocol.isRealTime else {
       if let option = arguments.first {
         throw ValidationError("\(option) applies only to --protocol realtime")
       }

@@ -35,7 +35,6 @@ package struct ProtocolSchedule: AttemptSchedule, Hashable {
       at: StartableTarget(
         frameCount: target.annotations.count, firstFrame: first, firstRegion: region,
         omittedStarts: target.omittedStarts, anchors: sequence.anchors,
-        frameRate: sequence.frames.frameRate, targetCount: sequence.targets.count,
         region: target.startRegion, frameSize: sequence.frames.frameSize),
       parameters: parameters)
   }

@@ -51,8 +51,13 @@ final class AttemptWork: LaneWork {
     let answer = try clock?.next {
       isSeen = true
       let step = try step(frame)
-      own = step.duration
-      return (step, try pace.nanoseconds(of: step, by: method, on: sequence))
+      let time = try pace.nanoseconds(of: step, by: method, in: session, on: sequence)
+      own =
+        pace.keepsMeasuredTimes
+        ? step.duration
+        : StepDuration(
+          wallNanoseconds: time, cpuNanoseconds: step.cpuNanoseconds.map { _ in time })
+      return (step, time)
     }
     if !isSeen { session?.skip() }
     guard var answer else { return try step(frame) }
@@ -130,33 +135,4 @@ final class AttemptWork: LaneWork {
     guard let label = target.startRegion(at: currentFrame) else { return false }
     return RasterOverlap.of(answer, label, within: size) <= 0
   }
-}
-
-extension Pace {
-  /// Returns the simulated duration of a step in nanoseconds.
-  ///
-  /// - Throws: `MissingTime` if it is not known.
-  fileprivate func nanoseconds(
-    of step: TrackStep, by method: any TrackingMethod, on sequence: String
-  ) throws -> Int64 {
-    if parameters.usesMeasuredTimes {
-      // The processor time of an external program may be only a part of its work.
-      let own = method.isExternal ? nil : step.cpuNanoseconds
-      guard let time = own ?? step.wallNanoseconds else {
-        throw MissingTime(reason: "its time could not be measured")
-      }
-      return nanoseconds(Double(time))
-    }
-    guard let times = parameters.times?[method.identity.name] else {
-      throw MissingTime(reason: "the time model contains no time for it")
-    }
-    return nanoseconds(times.nanoseconds(ofStart: step.initialized, on: sequence))
-  }
-}
-
-/// The error for a tracker for which the clock cannot advance.
-struct MissingTime: Error, CustomStringConvertible {
-  var reason: String
-
-  var description: String { "the tracker cannot be run in real time, because \(reason)" }
 }

@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import GroundTruth
+import Media
 
 /// The settings for scoring a run: the protocol and its parameters, and the conventions used in the tables.
 package struct TrackingSettings: TaskSettings {
@@ -25,16 +26,27 @@ package struct TrackingSettings: TaskSettings {
   }
 
   /// Returns a fingerprint of the method's times in a run in real time.
-  package func fingerprint(of method: String) -> String? {
-    guard let times = parameters.realTime?.times?[method] else { return nil }
+  package func fingerprint(of method: MethodIdentity) -> String? {
+    let known = method.timedNames.compactMap { parameters.realTime?.times?[$0] }
+    guard !known.isEmpty else { return nil }
     var sum = Checksum()
-    sum.add(times.update)
-    sum.add(times.initialization ?? -1)
-    for (name, time) in (times.sequences ?? [:]).sorted(by: { $0.key < $1.key }) {
-      sum.add(name)
-      sum.add(time)
+    for times in known {
+      sum.add(times.update)
+      sum.add(times.initialization ?? -1)
+      for (name, time) in (times.sequences ?? [:]).sorted(by: { $0.key < $1.key }) {
+        sum.add(name)
+        sum.add(time)
+      }
     }
     return sum.text
+  }
+
+  /// Returns the speed of the camera that films a sequence in a run in real time; nil in other runs.
+  func pace(on sequence: LabeledSequence) -> Pace? {
+    guard evaluationProtocol.isRealTime else { return nil }
+    return Pace(
+      parameters.realTime ?? RealTimeParameters(), sequenceRate: sequence.frames.frameRate,
+      targets: sequence.targets.count)
   }
 }
 

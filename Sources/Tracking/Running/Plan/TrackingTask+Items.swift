@@ -32,6 +32,7 @@ extension TrackingTask: BenchTask {
     try sequence.requireFrames()
     let name = "\(sequence.dataset)/\(sequence.name)"
     let schedule = schedule
+    let pace = pace(on: sequence)
     var usable = sequence
     usable.targets = []
     var attempts: [[Attempt]] = []
@@ -56,7 +57,12 @@ extension TrackingTask: BenchTask {
               + " could start"))
       } else {
         usable.targets.append(target)
-        attempts.append(own)
+        attempts.append(
+          own.map { attempt in
+            var attempt = attempt
+            attempt.pace = pace
+            return attempt
+          })
       }
     }
     let labels = LabelFingerprint(
@@ -65,6 +71,14 @@ extension TrackingTask: BenchTask {
     let planned = planned(usable, attempts, by: plan.answering, labels, at: index)
     return PreparedItem(
       item: planned.applicableMethods.isEmpty ? nil : planned, notes: notes, defects: defects)
+  }
+
+  /// Returns the speed of the camera that films the sequence; nil if the camera waits.
+  private func pace(on sequence: LabeledSequence) -> Pace? {
+    var pace = settings.pace(on: sequence)
+    // The costs of re-detection are compared, so they must not depend on what else the machine does during the run.
+    pace?.keepsMeasuredTimes = ownSchedule == nil
+    return pace
   }
 
   /// Returns the frames in which attempts start; nil if trackers are started again with the labels of later frames.

@@ -64,7 +64,7 @@ package struct RedetectingMethod: TrackingMethod {
   }
 }
 
-private final class RedetectingSession: MethodSession {
+private final class RedetectingSession: MethodSession, ComposedSession {
   private let method: RedetectingMethod
   private let target: SessionTarget
   private var tracker: any TrackerSession
@@ -72,6 +72,9 @@ private final class RedetectingSession: MethodSession {
   /// The 0-based index of the latest frame.
   private var frameIndex: Int
   private var sinceDetection = 0
+  /// The names of the tracker and of the detector in a time model; only that of the tracker if detections are simulated.
+  private let timedNames: [String]
+  private(set) var latestWork: [StepWork] = []
 
   init(method: RedetectingMethod, target: SessionTarget, tracker: any TrackerSession) {
     self.method = method
@@ -79,9 +82,11 @@ private final class RedetectingSession: MethodSession {
     self.tracker = tracker
     detector = method.detector.makeSession(for: target)
     frameIndex = target.firstFrame
+    timedNames = method.identity.timedNames
   }
 
   func start(frame: PixelBuffer, at region: Region) throws -> TrackStep {
+    latestWork = timedNames.map { .start(of: $0) }
     let ((), duration) = try StepDuration.measuring {
       try detector.start(frame: frame, region: region)
     }
@@ -91,6 +96,7 @@ private final class RedetectingSession: MethodSession {
   func step(frame: PixelBuffer) throws -> TrackStep {
     frameIndex += target.stride
     sinceDetection += 1
+    latestWork = []
     let isDue = method.policy.every.map { sinceDetection >= $0 } ?? false
     var searching: StepDuration?
     if isDue, !detector.weighsTracker {
@@ -99,6 +105,7 @@ private final class RedetectingSession: MethodSession {
       searching = duration
     }
     let answer = try tracker.step(frame: frame)
+    latestWork.append(.update(of: timedNames[0]))
     let isDoubtful = method.policy.below.map(answer.isLess) ?? false
     guard searching == nil, isDue || isDoubtful else { return answer.adding(searching) }
     let (found, duration) = try redetect(frame, current: answer.region)
@@ -119,6 +126,9 @@ private final class RedetectingSession: MethodSession {
     _ frame: PixelBuffer, current: Region?
   ) throws -> (TrackStep?, StepDuration) {
     sinceDetection = 0
+    latestWork.append(
+      timedNames.count > 1
+        ? .update(of: timedNames[1]) : .known(detector.additionalNanoseconds))
     var (region, duration) = try StepDuration.measuring {
       try detector.detect(frame: frame, index: frameIndex, current: current)
     }
@@ -131,6 +141,8 @@ private final class RedetectingSession: MethodSession {
     var answer = try tracker.start(frame: frame, at: region)
     if method.isExternal {
       answer.duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: 0)
+    } else {
+      latestWork.append(.start(of: timedNames[0]))
     }
     self.tracker = tracker
     return (answer, duration)

@@ -1,3 +1,4 @@
+import Algorithms
 import Bench
 import Evaluation
 import Reporting
@@ -21,7 +22,7 @@ extension RunJob {
     for run: TaskRun<Task>, _ recorder: FlightRecorder?, _ interruption: Interruption,
     _ progress: any ProgressObserver
   ) throws -> TimeModel {
-    let names = run.experiment.plan.methods.map(\.identity.name)
+    let names = Array(run.experiment.plan.methods.flatMap(\.identity.timedNames).uniqued())
     func missing(in model: TimeModel) -> [String] { names.filter { model[$0] == nil } }
     if let given = settings.times, !given.isOfDevice || missing(in: given.model).isEmpty {
       let missingMethods = missing(in: given.model)

@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+/// Tests that type every command of `RealTime.md`, in the document's order and in one folder, on small datasets.
+@Suite struct RealTimeDocumentTests {
+  private static let page = "Documentation/RealTime.md"
+
+  @Test func `every command in RealTime.md succeeds when typed in the document's order`() throws {
+    let folder = try TemporaryFolder()
+    for (name, frames) in [("otb", 24), ("dtb", 26), ("vot", 28), ("got10k", 30)] {
+      try TinySequence(frames: frames).write(to: "\(name)/\(name)-1", in: folder)
+    }
+    let commands = try DocumentedCommand.all(in: Self.page).filter(\.isWhole).compactMap(\.words)
+      .filter { $0.first == "vbench" }
+    #expect(commands.count > 8)
+    for (index, words) in commands.enumerated() {
+      let text = words.joined(separator: " ")
+      var arguments = Array(words.dropFirst())
+      // Small data and quick trackers, where the document leaves the choice to the defaults.
+      if arguments[0] != "report" {
+        if !arguments.contains("-d") { arguments += ["-d", "otb", "-d", "dtb"] }
+        if !arguments.contains("--levels") {
+          arguments += ["--trackers", "object", "--levels", "fast"]
+        }
+        if !arguments.contains("-o") { arguments += ["-o", "out\(index)"] }
+        arguments += ["--revisions", "1", "-q"]
+      }
+      let run = try VBenchProcess(arguments, in: folder.path)
+      #expect(run.status == 0, "\(text): \(run.errors)")
+      if arguments[0] == "report" {
+        #expect(run.output.contains("their times on the device"), "\(text): \(run.output)")
+      }
+    }
+  }
+}
