@@ -87,7 +87,7 @@ struct SummaryTableTests {
     #expect(cell(.status).text == "-1.500" && cell(.status).interval == nil)
   }
 
-  @Test func `if only first frames have labels, the verdict says to label more frames`() {
+  @Test func `if only first frames have labels, the verdict suggests to label more frames`() {
     var result = SampleRun.result()
     for index in result.sequences.indices {
       for target in result.sequences[index].sequence.targets.indices {

@@ -5,18 +5,23 @@ import UncertaintyFamilies
 /// A study of the reliability of intervals and comparisons in reports, on populations with known true values. It prints
 /// the tables of `Documentation/Uncertainty.md`. Each cell contains the figure of Student's t and then that of vbench.
 ///
-///     swift run -c release UncertaintyStudy [RUNS] [--each] [--seed NUMBER] [--scores FILE]
+///     swift run -c release UncertaintyStudy [RUNS] [--each] [--seed NUMBER] [--only TEXT] [--scores FILE]
 ///
-/// With `--scores`, it prints only the tables of the trackers in a file (`RealScores.trackers`).
+/// With `--only`, it prints only the rows whose names contain a text. With `--scores`, it prints only the tables of the
+/// trackers in a file (`RealScores.trackers`).
 @main
 private struct UncertaintyStudy {
   static let counts = [5, 8, 10, 15, 20, 60]
 
+  /// A part of the names of the rows to print; nil for all rows.
+  private static let only = value("--only")
+
+  private static func value(_ option: String) -> String? {
+    CommandLine.arguments.drop { $0 != option }.dropFirst().first
+  }
+
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    func value(_ option: String) -> String? {
-      arguments.drop { $0 != option }.dropFirst().first
-    }
     let runs = arguments.first.flatMap { Int($0) } ?? 10000
     let seed = value("--seed").flatMap { UInt64($0) } ?? 1
     let simulation = Simulation(runs: runs, seed: seed)
@@ -215,6 +220,8 @@ private struct UncertaintyStudy {
     cell: @escaping @Sendable (Member, Int) -> [Double],
     name: @Sendable (Member) -> String, text: @Sendable ([[Double]]) -> String
   ) async {
+    let lines = lines.filter { only.map($0.name.contains) ?? true }
+    guard !lines.isEmpty else { return }
     print("\n| \(title) | " + counts.map { "\($0)" }.joined(separator: " | ") + " |")
     print("|---|" + counts.map { _ in "--:|" }.joined())
     for line in lines {

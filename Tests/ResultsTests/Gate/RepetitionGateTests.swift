@@ -132,7 +132,7 @@ import Testing
     throws
   {
     var generator = SplitMix64(seed: 7)
-    func run(losing losses: [Int]) -> Baseline {
+    func losing(_ losses: [Int]) -> Baseline {
       var run = run(Behavior(), &generator)
       for (sequence, count) in losses.enumerated() {
         run.methods["t"]?.sequences["d/s\(sequence)"]?.losses = ["1": count]
@@ -142,7 +142,7 @@ import Testing
       return run
     }
     func failures(_ old: [Int], _ new: [Int]) throws -> [String] {
-      try gate.judge(run(losing: new), against: run(losing: old), named: "b.json").failures
+      try gate.judge(losing(new), against: losing(old), named: "b.json").failures
         .map(\.message).filter { $0.hasPrefix("t: lost") }
     }
     #expect(try failures([7, 7], [8, 8]) == [])
