@@ -1,4 +1,5 @@
 import Evaluation
+import GroundTruth
 import Results
 import RunTestSupport
 import Testing
