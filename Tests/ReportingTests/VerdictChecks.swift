@@ -1,3 +1,4 @@
+import Bench
 import Evaluation
 import Foundation
 import Results
