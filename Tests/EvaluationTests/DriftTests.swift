@@ -131,6 +131,19 @@ struct DriftTests {
     #expect(abs(survival.lowerBound - pow(0.05, 1.0 / 6)) < 1e-9 && survival.upperBound == 1)
   }
 
+  @Test func `the reported survival is that of an age which five sequences reach`() throws {
+    let ages = [1020] + (0..<13).map { 100 + 10 * $0 }
+    let runs = ages.enumerated().map { run(sequence: $0.offset, ages: $0.element, growth: 1) }
+    let summary = DriftSummary(runs, over: Resampling(sequences: 14, rounds: 200, seed: 1))
+    let reached = try #require(summary.lives.reached)
+    #expect(reached.age == 190 && reached.survival.value == 1)
+    // Several attempts on one sequence do not replace sequences.
+    let few = DriftSummary(
+      runs.prefix(4) + [run(sequence: 0, ages: 900, growth: 1)],
+      over: Resampling(sequences: 4, seed: 1))
+    #expect(few.lives.reached == nil)
+  }
+
   @Test func `drift figures of long attempts are grouped into at most 100 ages`() {
     let summary = DriftSummary(
       [run(sequence: 0, ages: 1234, growth: 1)], over: Resampling(sequences: 1, seed: 1))

@@ -1,4 +1,5 @@
 import Evaluation
+import GroundTruth
 import Results
 import RunTestSupport
 import Testing
@@ -71,6 +72,38 @@ struct SummaryTableTests {
     // No target was lost. With five targets, the upper bound is 5 (1 - 0.025^(1/5)).
     #expect(lines[2].contains(" 0-3 "))
     #expect(RunSummary(result).markdownText.contains(" 0 (0-3) |"))
+  }
+
+  @Test
+  func `negative bounds of intervals are separated by a word, and shares of answers have none`() {
+    let run = SampleRun.result().shared
+    func cell(_ group: MeasureFacts.Group) -> SummaryColumns.Cell {
+      let measure = MeasureFacts(
+        "m", title: "m", explanation: "", unit: .number, better: .higher, group: group)
+      return SummaryColumns.column(
+        measure, [-1.5, nil], [-2.667 ... -0.794, nil], among: run.ranking
+      ).cells[0]
+    }
+    #expect(cell(.accuracy).interval == "-2.667 to -0.794")
+    #expect(cell(.status).text == "-1.500" && cell(.status).interval == nil)
+  }
+
+  @Test func `if only first frames have labels, the verdict suggests to label more frames`() {
+    var result = SampleRun.result()
+    for index in result.sequences.indices {
+      for target in result.sequences[index].sequence.targets.indices {
+        for frame in result.sequences[index].sequence.targets[target].annotations.indices
+          .dropFirst()
+        {
+          result.sequences[index].sequence.targets[target].annotations[frame] = .absent
+        }
+      }
+    }
+    for index in result.methods.indices { result.methods[index].scores = [:] }
+    #expect(
+      Verdict(result).headline
+        == "Nothing could be judged on 2 sequences, because only the frame that starts a tracker has"
+        + " a label; label more frames.")
   }
 
   @Test func `the Markdown summary shows the best figures in bold and lists the problems`() {

@@ -20,9 +20,8 @@ public enum PairPopulation: Hashable, Sendable {
   case steadyAndLucky(Double)
   /// A steady tracker, and another whose scores are either 1 or 0, like fractions of frames with an overlap above 0.5.
   case steadyAndAllOrNothing(Double)
-  /// Two of nine trackers on 15 real sequences. The scores of the better tracker are scaled down so that the means are
-  /// equal.
-  case realAlike(Int, Int)
+  /// Two trackers on real sequences. The scores of the better tracker are scaled down so that the means are equal.
+  case realAlike(RealScores.Pair)
   /// Errors without an upper bound. Some items are harder than others for both methods.
   case logNormalErrors
   /// Constant errors of one method and exponentially distributed errors of the other.
@@ -37,8 +36,8 @@ public enum PairPopulation: Hashable, Sendable {
   case steadyOverBrittle(Double)
   /// Two like trackers with scores of 0.65, of which one is lost on a fraction of the sequences.
   case likeButLost(Double)
-  /// Two of nine trackers on 15 real sequences, with their scores unchanged.
-  case real(Int, Int)
+  /// Two trackers on real sequences, with their scores unchanged.
+  case real(RealScores.Pair)
 
   public func draw(_ generator: inout SplitMix64) -> (first: Double, second: Double) {
     func noise(_ deviation: Double) -> Double { deviation * generator.normal() }
@@ -65,11 +64,9 @@ public enum PairPopulation: Hashable, Sendable {
       return ((chance(fraction) ? 0.7 : base) + noise(0.02), 0.2 + noise(0.02))
     case .steadyAndAllOrNothing(let fraction):
       return (chance(fraction) ? 1 : 0, fraction + noise(0.01))
-    case .realAlike(let first, let second):
-      let pair = Self.real(first, second).draw(&generator)
-      let trackers = RealScores.byTracker
-      let (a, b) = (trackers[first].mean, trackers[second].mean)
-      return (pair.first * min(a, b) / a, pair.second * min(a, b) / b)
+    case .realAlike(let pair):
+      let scores = pair.draw(&generator)
+      return (scores.first * pair.second.mean / pair.first.mean, scores.second)
     case .logNormalErrors:
       let hard = exp(generator.normal())
       return (hard * exp(noise(0.3)), hard * exp(noise(0.3)))
@@ -84,10 +81,7 @@ public enum PairPopulation: Hashable, Sendable {
       return (score, chance(fraction) ? 0 : score + noise(0.002))
     case .steadyOverBrittle(let fraction):
       return (0.55 + noise(0.03), chance(fraction) ? 0 : 0.55 + noise(0.03))
-    case .real(let first, let second):
-      let trackers = RealScores.byTracker
-      let place = Int(generator.unit() * Double(trackers[first].scores.count))
-      return (trackers[first].scores[place], trackers[second].scores[place])
+    case .real(let pair): return pair.draw(&generator)
     }
   }
 
@@ -97,8 +91,7 @@ public enum PairPopulation: Hashable, Sendable {
     case .lead(let lead), .pairedLead(let lead, _, _): lead
     case .likeButLost(let fraction): 0.65 * fraction
     case .steadyOverBrittle(let fraction): 0.55 * fraction
-    case .real(let first, let second):
-      RealScores.byTracker[first].mean - RealScores.byTracker[second].mean
+    case .real(let pair): pair.difference
     default: 0
     }
   }
@@ -113,9 +106,7 @@ public enum PairPopulation: Hashable, Sendable {
 
   public var name: String {
     func percent(_ fraction: Double) -> String { "\(Int((100 * fraction).rounded()))%" }
-    func names(_ first: Int, _ second: Int) -> String {
-      "\(RealScores.byTracker[first].name) and \(RealScores.byTracker[second].name)"
-    }
+    func names(_ pair: RealScores.Pair) -> String { "\(pair.first.name) and \(pair.second.name)" }
     return switch self {
     case .bell: "bell-shaped"
     case .tight: "close together"
@@ -128,7 +119,7 @@ public enum PairPopulation: Hashable, Sendable {
       "both brittle, \(percent(first)) and \(percent(second)) lost"
     case .steadyAndLucky(let fraction): "steady and weak, the other keeps \(percent(fraction))"
     case .steadyAndAllOrNothing(let fraction): "OP50, steady and 1 on \(percent(fraction))"
-    case .realAlike(let first, let second): names(first, second) + ", with equal means"
+    case .realAlike(let pair): names(pair) + ", with equal means"
     case .logNormalErrors: "errors, log-normal, hard items alike"
     case .exponentialErrors: "errors, constant and exponential"
     case .lead(let lead): "a lead of \(lead)"
@@ -136,7 +127,7 @@ public enum PairPopulation: Hashable, Sendable {
       "a lead of \(lead), noise of \(noise), scores about \(level)"
     case .likeButLost(let fraction): "alike, but \(percent(fraction)) lost"
     case .steadyOverBrittle(let fraction): "as good but \(percent(fraction)) lost"
-    case .real(let first, let second): names(first, second)
+    case .real(let pair): names(pair)
     }
   }
 
@@ -149,11 +140,4 @@ public enum PairPopulation: Hashable, Sendable {
   public static let different: [PairPopulation] = differentLines.flatMap(\.members)
 
   static let leads = [0.05, 0.1, 0.2, 0.3]
-
-  static let realDifferent: [PairPopulation] = realPairs.map { first, second in
-    let means = RealScores.byTracker.map(\.mean)
-    return means[first] > means[second] ? .real(first, second) : .real(second, first)
-  }
-
-  static let realPairs = PairedComparison.pairs(of: RealScores.byTracker.count)
 }

@@ -25,8 +25,8 @@ public enum Population: Hashable, Sendable {
   case failingOP50(Double)
   /// A weak tracker, which has high scores only on a fraction of the sequences.
   case succeeding(Double)
-  /// The scores of one of nine trackers on 15 real sequences.
-  case real(Int)
+  /// The scores of a tracker on real sequences.
+  case real(RealScores.Tracker)
   /// Errors without an upper bound: exponential, or log-normal with the given standard deviation of the logarithm.
   case exponentialErrors
   case logNormalErrors(Double)
@@ -52,9 +52,7 @@ public enum Population: Hashable, Sendable {
     case .failingOP50(let fraction): return generator.unit() < fraction ? 0 : 1 - 0.1 * u
     case .succeeding(let fraction):
       return generator.unit() < fraction ? 0.6 + 0.3 * u : 0.1 * u
-    case .real(let tracker):
-      let scores = RealScores.byTracker[tracker].scores
-      return scores[Int(u * Double(scores.count))]
+    case .real(let tracker): return tracker.scores[Int(u * Double(tracker.scores.count))]
     case .exponentialErrors: return -log(1 - u)
     case .logNormalErrors(let deviation): return exp(deviation * generator.normal())
     }
@@ -73,7 +71,7 @@ public enum Population: Hashable, Sendable {
     case .failingElseStable(let fraction): 0.7 * (1 - fraction)
     case .failingOP50(let fraction): 0.95 * (1 - fraction)
     case .succeeding(let fraction): 0.75 * fraction + 0.05 * (1 - fraction)
-    case .real(let tracker): RealScores.byTracker[tracker].mean
+    case .real(let tracker): tracker.mean
     case .exponentialErrors: 1
     case .logNormalErrors(let deviation): exp(deviation * deviation / 2)
     }
@@ -103,7 +101,7 @@ public enum Population: Hashable, Sendable {
     case .failingElseStable(let fraction): "\(percent(fraction)) lost, else stable"
     case .failingOP50(let fraction): "the same in OP50, \(percent(fraction)) lost"
     case .succeeding(let fraction): "a weak tracker that keeps \(percent(fraction))"
-    case .real(let tracker): "\(RealScores.byTracker[tracker].name) on 15 real sequences"
+    case .real(let tracker): "\(tracker.name) on \(tracker.scores.count) real sequences"
     case .exponentialErrors: "errors without an upper end, exponential"
     case .logNormalErrors(let deviation): "errors, log-normal with \(deviation)"
     }

@@ -1,8 +1,9 @@
 import Evaluation
+import Foundation
 
-/// Mean overlaps of OpenCV's and dlib's trackers on 15 real sequences, as `Benchmarks/peers` measures them.
+/// Scores of trackers on real sequences. Samples are drawn from these sequences with replacement.
 public enum RealScores {
-  public struct Tracker: Sendable {
+  public struct Tracker: Hashable, Sendable {
     public let name: String
     /// The scores by sequence. The sequences are the same for all trackers.
     public let scores: [Double]
@@ -10,6 +11,42 @@ public enum RealScores {
     public var mean: Double { scores.mean ?? 0 }
   }
 
+  /// Two trackers with scores on the same sequences. The first one is better.
+  public struct Pair: Hashable, Sendable {
+    let first: Tracker
+    let second: Tracker
+
+    var difference: Double { first.mean - second.mean }
+
+    func draw(_ generator: inout SplitMix64) -> (first: Double, second: Double) {
+      let place = Int(generator.unit() * Double(first.scores.count))
+      return (first.scores[place], second.scores[place])
+    }
+  }
+
+  /// Returns all pairs of trackers.
+  static func pairs(of trackers: [Tracker]) -> [Pair] {
+    PairedComparison.pairs(of: trackers.count).map {
+      let (first, second) = (trackers[$0.0], trackers[$0.1])
+      return first.mean > second.mean
+        ? Pair(first: first, second: second) : Pair(first: second, second: first)
+    }
+  }
+
+  /// Reads the scores of trackers from a JSON file that contains an array of numbers for each tracker, with a number for
+  /// each sequence.
+  ///
+  /// - Throws: an error if the file cannot be read, or if the trackers were not run on the same number of sequences.
+  public static func trackers(fromFile path: String) throws -> [Tracker] {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let scores = try JSONDecoder().decode([String: [Double]].self, from: data)
+    guard Set(scores.values.map(\.count)).count == 1 else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    return scores.sorted { $0.key < $1.key }.map { Tracker(name: $0.key, scores: $0.value) }
+  }
+
+  /// Mean overlaps of OpenCV's and dlib's trackers on 15 real sequences, as `Benchmarks/peers` measures them.
   public static let byTracker = [
     Tracker(
       name: "CSRT",

@@ -25,10 +25,16 @@ extension Population {
       StudyLine("any share of 2 to 40% lost at once", anyShare.map { .failing($0) }),
       StudyLine("OP50, 5, 10 and 15% lost", [0.05, 0.1, 0.15].map { .failingOP50($0) }),
       StudyLine("a weak tracker with high scores on 10%", [.succeeding(0.1)]),
-      StudyLine(
-        "nine trackers on 15 real sequences", RealScores.byTracker.indices.map { .real($0) }),
+      realLine(RealScores.byTracker),
       StudyLine("errors without an upper limit", unbounded),
     ]
+
+  /// Returns the row of trackers on real sequences.
+  public static func realLine(_ trackers: [RealScores.Tracker]) -> StudyLine<Population> {
+    StudyLine(
+      "\(trackers.count) trackers on \(trackers.first?.scores.count ?? 0) real sequences",
+      trackers.map { .real($0) })
+  }
 
   /// The hardest case: any share is lost, and nothing hints at it.
   public static let hardest = StudyLine<Population>(
@@ -52,9 +58,7 @@ extension PairPopulation {
       StudyLine("steady and weak", [0.05, 0.1, 0.15].map { .steadyAndLucky($0) }),
       StudyLine(
         "OP50, steady and all or nothing", [0.1, 0.8, 0.9].map { .steadyAndAllOrNothing($0) }),
-      StudyLine(
-        "36 pairs of nine real trackers, shifted to equal means",
-        realPairs.map { .realAlike($0.0, $0.1) }),
+      realAlikeLine(RealScores.byTracker),
       StudyLine("errors without an upper limit", unboundedAlike),
     ]
 
@@ -75,11 +79,28 @@ extension PairPopulation {
     + [0.1, 0.25, 0.4].map {
       StudyLine(PairPopulation.steadyOverBrittle($0).name, [.steadyOverBrittle($0)])
     }
-    + [(0.0, 0.05), (0.05, 0.1), (0.1, 1.0)].map { low, high in
+    + realLines(RealScores.byTracker)
+
+  /// Returns the row of pairs of trackers on real sequences whose means are made equal.
+  public static func realAlikeLine(
+    _ trackers: [RealScores.Tracker]
+  ) -> StudyLine<PairPopulation> {
+    let pairs = RealScores.pairs(of: trackers)
+    return StudyLine(
+      "\(pairs.count) pairs of real trackers, scaled to equal means", pairs.map { .realAlike($0) })
+  }
+
+  /// Returns the rows of pairs of trackers on real sequences, by their difference.
+  public static func realLines(
+    _ trackers: [RealScores.Tracker]
+  ) -> [StudyLine<PairPopulation>] {
+    let pairs = RealScores.pairs(of: trackers)
+    return [(0.0, 0.05), (0.05, 0.1), (0.1, 1.0)].map { low, high in
       StudyLine(
         high < 1
           ? "real pairs that differ by \(low) to \(high)"
           : "real pairs that differ by more than 0.1",
-        realDifferent.filter { low <= $0.difference && $0.difference < high })
+        pairs.filter { low <= $0.difference && $0.difference < high }.map { .real($0) })
     }
+  }
 }

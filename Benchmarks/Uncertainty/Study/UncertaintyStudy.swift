@@ -5,19 +5,39 @@ import UncertaintyFamilies
 /// A study of the reliability of intervals and comparisons in reports, on populations with known true values. It prints
 /// the tables of `Documentation/Uncertainty.md`. Each cell contains the figure of Student's t and then that of vbench.
 ///
-///     swift run -c release UncertaintyStudy [RUNS] [--each]
+///     swift run -c release UncertaintyStudy [RUNS] [--each] [--seed NUMBER] [--only TEXT] [--scores FILE]
+///
+/// With `--only`, it prints only the rows whose names contain a text. With `--scores`, it prints only the tables of the
+/// trackers in a file (`RealScores.trackers`).
 @main
 private struct UncertaintyStudy {
   static let counts = [5, 8, 10, 15, 20, 60]
 
-  static func main() async throws {
-    let arguments = CommandLine.arguments.dropFirst()
-    let runs = arguments.lazy.compactMap { Int($0) }.first ?? 10000
-    let (simulation, showsEach) = (Simulation(runs: runs), arguments.contains("--each"))
-    print("\(runs) samples of each population and number of sequences.")
+  /// A part of the names of the rows to print; nil for all rows.
+  private static let only = value("--only")
 
-    await coverage(simulation, showsEach)
-    await falseClaims(simulation, showsEach)
+  private static func value(_ option: String) -> String? {
+    CommandLine.arguments.drop { $0 != option }.dropFirst().first
+  }
+
+  static func main() async throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let runs = arguments.first.flatMap { Int($0) } ?? 10000
+    let seed = value("--seed").flatMap { UInt64($0) } ?? 1
+    let simulation = Simulation(runs: runs, seed: seed)
+    let showsEach = arguments.contains("--each")
+    print("\(runs) samples of each population and number of sequences, seed \(seed).")
+
+    if let path = value("--scores") {
+      let trackers = try RealScores.trackers(fromFile: path)
+      await coverage(simulation, [Population.realLine(trackers)], showsEach)
+      await falseClaims(simulation, [PairPopulation.realAlikeLine(trackers)], showsEach)
+      await power(simulation, PairPopulation.realLines(trackers), showsEach)
+      return
+    }
+    await coverage(simulation, Population.lines + [Population.hardest], showsEach)
+    await falseClaims(simulation, PairPopulation.alikeLines + [PairPopulation.hardest], showsEach)
+    await sixAlike(simulation)
     await groups(simulation)
     await equality(simulation)
     let pooled = try PooledPopulation.all([.alike(lost: 0), .alike(lost: 0.1)])
@@ -35,15 +55,7 @@ private struct UncertaintyStudy {
       return percent(found[..<2].min(), towards: .down) + ", " + percent(found[2], towards: .down)
         + "; " + percent(found[4], towards: .up) + " " + percent(found[3], towards: .up)
     }
-    await table(
-      "true differences shown, in %", PairPopulation.differentLines, showsEach
-    ) {
-      power(simulation.claims($0, sequences: $1), $0.difference)
-    } name: {
-      named($0.name, $0.difference)
-    } text: {
-      powerText($0)
-    }
+    await power(simulation, PairPopulation.differentLines, showsEach)
     await table(
       "the same for pooled figures",
       try PooledPopulation.all([.worse]).map { StudyLine(named($0.name, $0.difference), [$0]) },
@@ -70,10 +82,10 @@ private struct UncertaintyStudy {
     }
   }
 
-  private static func coverage(_ simulation: Simulation, _ showsEach: Bool) async {
-    await table(
-      "95% intervals hold the truth, in %", Population.lines + [Population.hardest], showsEach
-    ) {
+  private static func coverage(
+    _ simulation: Simulation, _ lines: [StudyLine<Population>], _ showsEach: Bool
+  ) async {
+    await table("95% intervals hold the truth, in %", lines, showsEach) {
       let found = simulation.coverage($0, sequences: $1)
       return [found.student, found.own]
     } name: {
@@ -82,7 +94,7 @@ private struct UncertaintyStudy {
       both($0, worst: { $0.min() }, towards: .down)
     }
     await table(
-      "width as a multiple of Student's", Array(Population.lines.dropLast()), showsEach
+      "width as a multiple of Student's", lines.filter { $0.members[0].range == .share }, showsEach
     ) {
       [simulation.coverage($0, sequences: $1, measuresWidths: true).relativeWidth]
     } name: {
@@ -92,11 +104,10 @@ private struct UncertaintyStudy {
     }
   }
 
-  private static func falseClaims(_ simulation: Simulation, _ showsEach: Bool) async {
-    await table(
-      "called different though with equal means, in %",
-      PairPopulation.alikeLines + [PairPopulation.hardest], showsEach
-    ) {
+  private static func falseClaims(
+    _ simulation: Simulation, _ lines: [StudyLine<PairPopulation>], _ showsEach: Bool
+  ) async {
+    await table("called different though with equal means, in %", lines, showsEach) {
       let found = simulation.claims($0, sequences: $1)
       return [found.anyByStudent, found.any]
     } name: {
@@ -104,6 +115,21 @@ private struct UncertaintyStudy {
     } text: {
       both($0, worst: { $0.max() }, towards: .up)
     }
+  }
+
+  private static func power(
+    _ simulation: Simulation, _ lines: [StudyLine<PairPopulation>], _ showsEach: Bool
+  ) async {
+    await table("true differences shown, in %", lines, showsEach) {
+      power(simulation.claims($0, sequences: $1), $0.difference)
+    } name: {
+      named($0.name, $0.difference)
+    } text: {
+      powerText($0)
+    }
+  }
+
+  private static func sixAlike(_ simulation: Simulation) async {
     // The comparisons of six trackers take longer to compute.
     let fewer = Simulation(runs: simulation.runs / 4)
     await table(
@@ -194,6 +220,8 @@ private struct UncertaintyStudy {
     cell: @escaping @Sendable (Member, Int) -> [Double],
     name: @Sendable (Member) -> String, text: @Sendable ([[Double]]) -> String
   ) async {
+    let lines = lines.filter { only.map($0.name.contains) ?? true }
+    guard !lines.isEmpty else { return }
     print("\n| \(title) | " + counts.map { "\($0)" }.joined(separator: " | ") + " |")
     print("|---|" + counts.map { _ in "--:|" }.joined())
     for line in lines {

@@ -209,9 +209,13 @@ package struct Gate: Sendable {
         }
         continue
       }
+      let spread =
+        measure.interval == .count
+        ? Double(pair.targetsLostByChance(level: allowance.level))
+        : allowance.change(pair.spreads(of: measure))
       report(
-        measure, method: method, before: before, after: after, limit: limit,
-        allowance: allowance.change(pair.spreads(of: measure)), topic: .accuracy, into: &result)
+        measure, method: method, before: before, after: after, limit: limit, allowance: spread,
+        topic: .accuracy, into: &result)
     }
   }
 
@@ -282,12 +286,11 @@ package struct Gate: Sendable {
     if before.hasFailed, !after.hasFailed {
       add(.improvement, "the method did not fail, but it failed in the baseline")
     }
-    func isChance(_ target: String, isWorse: Bool) -> Bool {
-      guard let (old, new) = pair.losses(of: target, on: sequence) else { return false }
-      return (isWorse ? FisherTest.pValue(old, new) : FisherTest.pValue(new, old)) > allowance.level
+    func isChance(_ target: String) -> Bool {
+      pair.isByChance(target, on: sequence, level: allowance.level)
     }
     let lost = after.lost.filter { !before.lost.contains($0) }
-    let unsure = lost.filter { isChance($0, isWorse: true) }
+    let unsure = lost.filter(isChance)
     let sure = lost.filter { !unsure.contains($0) }
     if !sure.isEmpty {
       add(
@@ -301,7 +304,7 @@ package struct Gate: Sendable {
         "the tracker lost target \(target) in \(new.events) of \(new.of) repetitions, and in"
           + " \(old.events) of \(old.of) before, which may be chance")
     }
-    let found = before.lost.filter { !after.lost.contains($0) && !isChance($0, isWorse: false) }
+    let found = before.lost.filter { !after.lost.contains($0) && !isChance($0) }
     if !found.isEmpty { add(.improvement, "the tracker no longer loses \(found.targetList)") }
   }
 

@@ -89,6 +89,32 @@ struct PairedFigures {
       variance: error * error, repetitions: figures.repetitions ?? Self.assumedRepetitions)
   }
 
+  /// Returns whether chance explains why a target of a sequence is lost only in the baseline or only in the run, given the
+  /// numbers of repetitions in which it was lost.
+  ///
+  /// - Parameter level: the level of the test.
+  func isByChance(_ target: String, on sequence: String, level: Double) -> Bool {
+    guard let (before, after) = losses(of: target, on: sequence) else { return false }
+    let isWorse = after.events * before.of > before.events * after.of
+    return (isWorse ? FisherTest.pValue(before, after) : FisherTest.pValue(after, before)) > level
+  }
+
+  /// Returns the number of targets that are lost only in the baseline or only in the run and for which chance explains
+  /// this.
+  ///
+  /// - Parameter level: the level of the test of one target.
+  func targetsLostByChance(level: Double) -> Int {
+    sequences.reduce(0) { count, sequence in
+      guard let before = old.sequences[sequence], let after = new.sequences[sequence] else {
+        return count
+      }
+      return count
+        + Set(before.lost).symmetricDifference(after.lost).count {
+          isByChance($0, on: sequence, level: level)
+        }
+    }
+  }
+
   /// Returns the numbers of repetitions in which a target of a sequence was lost; nil if there is only one repetition in
   /// both.
   func losses(

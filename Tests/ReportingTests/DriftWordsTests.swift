@@ -1,0 +1,103 @@
+import Bench
+import Results
+import Testing
+
+@testable import Evaluation
+@testable import Reporting
+@testable import Tracking
+
+/// Tests of the sentences about drift and about the recommended re-detection policy.
+struct DriftWordsTests {
+  /// A policy with its mean gain and its time per frame in milliseconds.
+  private struct Policy {
+    var every: Int?
+    var gain: Double
+    var milliseconds: Double
+  }
+
+  private static let policies = [
+    Policy(every: nil, gain: 0, milliseconds: 2), Policy(every: 50, gain: 0.03, milliseconds: 3),
+    Policy(every: 25, gain: 0.11, milliseconds: 5),
+    Policy(every: 10, gain: 0.115, milliseconds: 17.34),
+  ]
+
+  /// Returns the drift of a tracker with several policies on 15 sequences, of which one gains nothing.
+  private func drift(_ policies: [Policy] = policies, detector: String = "oracle") -> Drift {
+    let methods = policies.map { policy in
+      var identity = MethodIdentity(tracker: "object", level: "fast", revision: 1)
+      identity.redetection = policy.every.map {
+        Redetection(RedetectionPolicy(every: $0), by: detector)
+      }
+      return RunResult.Method(
+        identity: identity,
+        items: (0..<15).map { item in
+          var figures = Figures()
+          let gain = item == 0 ? 0 : policy.gain * (15.0 / 14 + 0.02 * Double(item % 2))
+          figures[TrackMeasures.auc] = 0.5 + 0.02 * Double(item) + gain
+          return RunResult.Score(figures: figures)
+        })
+    }
+    let result = RunResult(
+      task: .tracking(under: .vbench), facts: SampleRun.facts,
+      items: (0..<15).map {
+        RunResult.Item(dataset: "d", name: "s\($0)", size: nil, attributes: [])
+      }, methods: methods)
+    return Drift(
+      result, .tracking,
+      evidence: policies.map {
+        Drift.Evidence(
+          ages: [DriftAge(frames: 990..<1021, runs: 6, sequences: 6)],
+          milliseconds: $0.milliseconds)
+      })
+  }
+
+  @Test func `the recommended policy is the cheapest that has most of the largest gain`() {
+    let sentences = drift().sentences
+    #expect(
+      sentences[1].hasPrefix("object-fast-r1: re-detecting every 25 frames (oracle) helps: +0.11"))
+    #expect(
+      sentences[1].hasSuffix(
+        "), better on 14 of 15 sequences, for 150% more processor time; this assumes that the detector"
+          + " is never wrong"))
+    #expect(
+      sentences[2].hasPrefix(
+        "object-fast-r1, for other budgets: re-detecting every 50 frames +0.03"))
+    #expect(sentences[2].contains("for 50% more processor time; re-detecting every 10 frames +0.1"))
+    #expect(sentences[2].hasSuffix(" for 767% more processor time"))
+  }
+
+  @Test func `a policy is recommended only within the budget for additional time`() {
+    var drift = drift()
+    drift.maximumExtraTime = 0.6
+    #expect(drift.sentences[1].contains("re-detecting every 50 frames (oracle) helps: +0.03"))
+    drift.maximumExtraTime = 0.1
+    #expect(
+      drift.sentences[1].hasPrefix(
+        "object-fast-r1: no re-detection policy is shown to help for at most 10% more time on 15"
+          + " sequences; the largest gain was +0.1"))
+  }
+
+  @Test func `wall times are named as such, and so are the errors of a real detector`() throws {
+    var drift = drift(detector: "template")
+    drift.hasProcessorTimes = false
+    #expect(drift.sentences[1].contains("% more wall time"))
+    #expect(!drift.sentences[1].contains("never wrong"))
+  }
+
+  @Test func `survival is stated at an age that runs reach, or at the end of the last run`() {
+    var drift = drift([Self.policies[0]])
+    drift.methods[0].evidence.ages[0][DriftMeasures.survival] = Estimate(value: 0.857)
+    drift.methods[0].evidence.lives = DriftLives(
+      runs: 14, failures: 2, curve: KaplanMeier(sorted: [], weights: nil),
+      reached: (300, Estimate(value: 0.857)))
+    #expect(
+      drift.sentences == [
+        "object-fast-r1: 86% of the 14 runs still had the target after 300 frames"
+      ])
+    drift.methods[0].evidence.lives?.reached = nil
+    #expect(
+      drift.sentences == [
+        "object-fast-r1: 86% of the 14 runs still had the target when the last of them ended"
+      ])
+  }
+}

@@ -1,0 +1,104 @@
+import Bench
+import Evaluation
+import Foundation
+import Results
+import Testing
+
+@testable import Reporting
+
+/// Checks that the numbers in the sentences and in the table of a run are those of its comparisons and intervals.
+extension ReportedRun {
+  /// Checks every number in the sentence about each pair.
+  func checkNumbersOfPairs() throws {
+    let digits = run.task.primary?.digits ?? 3
+    for comparison in run.comparisons {
+      let (figures, sentence) = (comparison.figures, comparisons.sentence(comparison))
+      let claim = sentence.prefix { $0 != ";" }
+      let noun = figures.sequences == 1 ? run.task.item : run.task.items
+      for found in claim.matches(of: #/(\d+) ([a-z]+)/#) where found.2 == noun {
+        #expect(Int(found.1) == figures.sequences, "\(sentence)")
+      }
+      let names = [comparison.first.name, comparison.second.name]
+      #expect(claim.hasPrefix(names[0]) && claim.contains(names[1]), "\(sentence)")
+      if let interval = figures.interval {
+        if let found = claim.firstMatch(of: #/\((-?[\d.]+) to (-?[\d.]+)/#) {
+          #expect(
+            [String(found.1), String(found.2)]
+              == [interval.lowerBound.fixed(digits), interval.upperBound.fixed(digits)],
+            "\(sentence)")
+        }
+        if let found = sentence.firstMatch(
+          of: #/: (\w+) is at most (-?[\d.]+) better, (\w+) at most (-?[\d.]+)/#)
+        {
+          #expect([String(found.1), String(found.3)] == names, "\(sentence)")
+          #expect(
+            [String(found.2), String(found.4)]
+              == [interval.upperBound.fixed(digits), (-interval.lowerBound).fixed(digits)],
+            "\(sentence)")
+        }
+      }
+      if let found = sentence.firstMatch(of: #/ lost (\d+) more$/#) {
+        #expect(Int(found.1) == comparison.firmness?.furtherLosses, "\(sentence)")
+      }
+      if let found = sentence.firstMatch(of: #/within ([\d.]+) on (\d+) of/#),
+        let margin = Double(found.1)
+      {
+        #expect(Int(found.2) == figures.count(within: margin), "\(sentence)")
+      }
+    }
+  }
+
+  /// Checks that each cell of the table has the method's own figure and interval, and that the interval of the main
+  /// measure contains the figure.
+  func checkCells() {
+    for column in summary.columns {
+      for (method, cell) in zip(run.methods, column.cells) where cell.value != nil {
+        let (figure, interval) = (
+          method.figures[column.measure], method.intervals[column.measure]
+        )
+        #expect(figure == nil || cell.value == figure, "\(column.title)")
+        #expect(
+          cell.range == (column.measure.group == .status ? nil : interval), "\(column.title)")
+        if let value = cell.value, let range = cell.range {
+          #expect(
+            range.lowerBound - 1e-9 <= value && value <= range.upperBound + 1e-9, "\(column.title)")
+        }
+      }
+    }
+  }
+
+  /// Checks that the table of pairs marks the differences that are shown, with their intervals.
+  func checkTableOfPairs() throws {
+    let digits = measure?.digits ?? 3
+    let rows = ComparisonTable(self)?.groups.flatMap(\.rows) ?? []
+    #expect(rows.count == run.comparisons.count)
+    for row in rows {
+      let comparison = try #require(
+        run.comparisons.first { $0.first.name == row.first && $0.second.name == row.second })
+      #expect(row.isShown == comparison.figures.isShown)
+      #expect(row.cells[0] == comparison.figures.difference.fixed(digits))
+      if let interval = comparison.figures.interval {
+        #expect(row.cells[1] == interval.text(digits))
+        #expect(row.isShown == (interval.lowerBound > 0 || interval.upperBound < 0))
+      }
+    }
+  }
+
+  /// Checks that the headline names the number of items on which the ranked methods ran, and the clock of the speeds.
+  ///
+  /// - Parameter count: the number of items on which the ranked methods ran.
+  func checkScope(_ count: Int) {
+    let headline = verdict.headline
+    if headline.contains(" \(run.task.items)") {
+      let all = run.task.count(run.items.count)
+      #expect(
+        headline.contains(count == run.items.count ? all : "\(count) of the \(all)"), "\(headline)")
+    }
+    let clock = speeds.isProcessorTime ? "processor" : "wall"
+    for found in (verdict.details + [headline]).joined(separator: " ")
+      .matches(of: #/per second of (\w+) time/#)
+    {
+      #expect(found.1 == clock, "\(headline)")
+    }
+  }
+}
