@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// The language features for every Swift target of the package. In continuous integration, warnings are errors.

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// The microbenchmarks of the functions that take the most time. They are a separate package so that building and

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// A program that draws optical flow with a filter of its own. In your own package, replace the path with the

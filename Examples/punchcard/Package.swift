@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// A program that counts the punched dimples of a punch card with OpenVision and ImageFilters. In your own package,

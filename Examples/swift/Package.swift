@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// Programs that follow an object through a video with OpenVision, one for each style of the API. In your own package,

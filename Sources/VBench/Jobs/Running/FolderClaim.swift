@@ -22,13 +22,15 @@ enum FolderClaim {
     return lock
   }
 
-  /// Locks the folder of an existing run.
+  /// Locks the folder of an existing run, and removes temporary files that killed commands have left in it.
   ///
   /// - Returns: nil if there is no such folder.
   /// - Throws: any error thrown by `take`.
   static func take(ofRun folder: String) throws -> FolderLock? {
     guard AtomicFile.isFolder(RunStore(output: folder).folder) else { return nil }
-    return try take(folder, isQuiet: true)
+    let lock = try take(folder, isQuiet: true)
+    AtomicFile.removeLeftovers(in: folder)
+    return lock
   }
 
   /// Locks the name of an output file within its folder. The lock also protects the other files that belong to this
