@@ -17,6 +17,7 @@ public struct TrackStep: Sendable, Hashable {
     public static let confidence = Contents(rawValue: 16)
     public static let wallTime = Contents(rawValue: 32)
     public static let processorTime = Contents(rawValue: 64)
+    public static let redetected = Contents(rawValue: 128)
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
   }
@@ -37,7 +38,8 @@ public struct TrackStep: Sendable, Hashable {
 
   public init(
     region: Region?, confidence: Double?, wallNanoseconds: Int64? = nil,
-    cpuNanoseconds: Int64? = nil, initialized: Bool = false, failed: Bool = false
+    cpuNanoseconds: Int64? = nil, initialized: Bool = false, failed: Bool = false,
+    redetected: Bool = false
   ) {
     storedRegion = StoredRegion(region)
     self.confidence = confidence
@@ -45,6 +47,7 @@ public struct TrackStep: Sendable, Hashable {
     self.cpuNanoseconds = cpuNanoseconds
     self.initialized = initialized
     self.failed = failed
+    self.redetected = redetected
   }
 
   /// The step for a frame that the tracker did not receive.
@@ -101,6 +104,12 @@ public struct TrackStep: Sendable, Hashable {
   public var failed: Bool {
     get { parts.contains(.failed) }
     set { set(.failed, newValue) }
+  }
+
+  /// Whether a detector found the target on this frame, so that the tracker was restarted there.
+  public var redetected: Bool {
+    get { parts.contains(.redetected) }
+    set { set(.redetected, newValue) }
   }
 
   /// The values that the step contains, including the region.
