@@ -47,11 +47,25 @@ extension ReportedRun {
       if let found = sentence.firstMatch(of: #/ lost (\d+) more$/#) {
         #expect(Int(found.1) == comparison.firmness?.furtherLosses, "\(sentence)")
       }
+      if let found = sentence.firstMatch(of: #/: about (\d+) more lost/#) {
+        #expect(figures.undoingLosses?.fixed(0) == String(found.1), "\(sentence)")
+      }
       if let found = sentence.firstMatch(of: #/within ([\d.]+) on (\d+) of/#),
         let margin = Double(found.1)
       {
         #expect(Int(found.2) == figures.count(within: margin), "\(sentence)")
       }
+    }
+  }
+
+  /// Checks the numbers in the sentence about all pairs.
+  func checkSummaryOfPairs() {
+    let found = comparisons.lines.compactMap {
+      $0.firstMatch(of: #/^(none|\d+) of the (\d+) pairs/#)?.output
+    }
+    for (_, shown, all) in found {
+      #expect((Int(shown) ?? 0) == run.comparisons.count { $0.figures.isShown })
+      #expect(Int(all) == run.comparisons.count)
     }
   }
 
