@@ -108,7 +108,8 @@ extension ReportedRun {
     }
   }
 
-  /// Checks that the headline names the number of items on which the ranked methods ran, and the clock of the speeds.
+  /// Checks that the headline names the number of items on which the ranked methods ran, the direction of the measure,
+  /// and the clock of the speeds.
   ///
   /// - Parameter count: the number of items on which the ranked methods ran.
   func checkScope(_ count: Int) {
@@ -117,6 +118,10 @@ extension ReportedRun {
       let all = run.task.count(run.items.count)
       #expect(
         headline.contains(count == run.items.count ? all : "\(count) of the \(all)"), "\(headline)")
+    }
+    if let better = run.task.primary?.better, headline.contains(#/has the (lowest|highest) /#) {
+      #expect(
+        headline.contains(better == .lower ? "has the lowest " : "has the highest "), "\(headline)")
     }
     let clock = speeds.isProcessorTime ? "processor" : "wall"
     for found in (verdict.details + [headline]).joined(separator: " ")
