@@ -17,6 +17,7 @@ package struct TrackStep: Sendable, Hashable {
     package static let confidence = Contents(rawValue: 16)
     package static let wallTime = Contents(rawValue: 32)
     package static let processorTime = Contents(rawValue: 64)
+    package static let redetected = Contents(rawValue: 128)
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
   }
@@ -37,7 +38,8 @@ package struct TrackStep: Sendable, Hashable {
 
   package init(
     region: Region?, confidence: Double?, wallNanoseconds: Int64? = nil,
-    cpuNanoseconds: Int64? = nil, initialized: Bool = false, failed: Bool = false
+    cpuNanoseconds: Int64? = nil, initialized: Bool = false, failed: Bool = false,
+    redetected: Bool = false
   ) {
     storedRegion = StoredRegion(region)
     self.confidence = confidence
@@ -45,6 +47,7 @@ package struct TrackStep: Sendable, Hashable {
     self.cpuNanoseconds = cpuNanoseconds
     self.initialized = initialized
     self.failed = failed
+    self.redetected = redetected
   }
 
   /// The step for a frame that the tracker did not receive.
@@ -101,6 +104,12 @@ package struct TrackStep: Sendable, Hashable {
   package var failed: Bool {
     get { parts.contains(.failed) }
     set { set(.failed, newValue) }
+  }
+
+  /// Whether a detector found the target on this frame, so that the tracker was restarted there.
+  package var redetected: Bool {
+    get { parts.contains(.redetected) }
+    set { set(.redetected, newValue) }
   }
 
   /// The values that the step contains, including the region.

@@ -83,6 +83,8 @@ struct DriftRunTests {
       #expect(often.change?.isShown == true)
       #expect(often.evidence.lives?.failures == 0 && often.evidence.lives?.median == nil)
       #expect(try #require(often.extraTime) > 100)
+      let (wrong, all) = often.evidence.judgedRedetections
+      #expect(wrong == 0 && all > 100)
       let sentences = drift.sentences
       #expect(sentences.count == 3)
       #expect(

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Foundation
 import Results
 import Testing
 
@@ -120,7 +121,8 @@ struct RunComparisonPropertyTests {
     if sentence.contains(" improved by ") { #expect(gain > 0, "\(sentence)") }
     if sentence.contains(" got worse by ") { #expect(gain < 0, "\(sentence)") }
     let isShown = sentence.contains(#/ (improved|got worse) by /#)
-    let range = sentence.firstMatch(of: /([+-][\d.]+|0\.000) to ([+-][\d.]+|0\.000)\)/)
+    let plain = sentence.replacingOccurrences(of: "\u{2212}", with: "-")
+    let range = plain.firstMatch(of: #/([+-]?[\d.]+) to ([+-]?[\d.]+)\)/#)
     if let range, let low = Double(range.1), let high = Double(range.2) {
       #expect(isShown ? low >= 0 || high <= 0 : low <= 0 && high >= 0, "\(sentence)")
       #expect(low <= after - before + 0.000_51 && after - before <= high + 0.000_51, "\(sentence)")

@@ -141,6 +141,7 @@ struct TaskVerdictTests {
       reported.checkCells()
       try reported.checkNumbersOfPairs()
       try reported.checkTableOfPairs()
+      reported.checkSummaryOfPairs()
       try checkComparisons(reported, ranked)
       if let reference = generated.randomElement(using: &generator)?.name {
         try checkReference(reference, result)

@@ -19,6 +19,13 @@ extension ReportedRun {
         #expect(Int(found.1) == figures.sequences, "\(sentence)")
       }
       let names = [comparison.first.name, comparison.second.name]
+      if let measure = run.task.primary, !measure.interval.isOfAllItems {
+        let pair = run.methods.filter { names.contains($0.identity.name) }
+        let scored = run.items.indices.filter { item in
+          pair.allSatisfy { $0.items[item]?.figures[measure] != nil }
+        }
+        #expect(figures.sequences == scored.count, "\(sentence)")
+      }
       #expect(claim.hasPrefix(names[0]) && claim.contains(names[1]), "\(sentence)")
       if let interval = figures.interval {
         if let found = claim.firstMatch(of: #/\((-?[\d.]+) to (-?[\d.]+)/#) {
@@ -40,11 +47,25 @@ extension ReportedRun {
       if let found = sentence.firstMatch(of: #/ lost (\d+) more$/#) {
         #expect(Int(found.1) == comparison.firmness?.furtherLosses, "\(sentence)")
       }
+      if let found = sentence.firstMatch(of: #/: about (\d+) more lost/#) {
+        #expect(figures.undoingLosses?.fixed(0) == String(found.1), "\(sentence)")
+      }
       if let found = sentence.firstMatch(of: #/within ([\d.]+) on (\d+) of/#),
         let margin = Double(found.1)
       {
         #expect(Int(found.2) == figures.count(within: margin), "\(sentence)")
       }
+    }
+  }
+
+  /// Checks the numbers in the sentence about all pairs.
+  func checkSummaryOfPairs() {
+    let found = comparisons.lines.compactMap {
+      $0.firstMatch(of: #/^(none|\d+) of the (\d+) pairs/#)?.output
+    }
+    for (_, shown, all) in found {
+      #expect((Int(shown) ?? 0) == run.comparisons.count { $0.figures.isShown })
+      #expect(Int(all) == run.comparisons.count)
     }
   }
 
@@ -59,7 +80,10 @@ extension ReportedRun {
         #expect(figure == nil || cell.value == figure, "\(column.title)")
         #expect(
           cell.range == (column.measure.group == .status ? nil : interval), "\(column.title)")
-        if let value = cell.value, let range = cell.range {
+        // The random figures of some measures are beyond the measure's range.
+        if let value = cell.value, let range = cell.range,
+          column.measure.range.bounds.contains(value)
+        {
           #expect(
             range.lowerBound - 1e-9 <= value && value <= range.upperBound + 1e-9, "\(column.title)")
         }
@@ -84,7 +108,8 @@ extension ReportedRun {
     }
   }
 
-  /// Checks that the headline names the number of items on which the ranked methods ran, and the clock of the speeds.
+  /// Checks that the headline names the number of items on which the ranked methods ran, the direction of the measure,
+  /// and the clock of the speeds.
   ///
   /// - Parameter count: the number of items on which the ranked methods ran.
   func checkScope(_ count: Int) {
@@ -93,6 +118,10 @@ extension ReportedRun {
       let all = run.task.count(run.items.count)
       #expect(
         headline.contains(count == run.items.count ? all : "\(count) of the \(all)"), "\(headline)")
+    }
+    if let better = run.task.primary?.better, headline.contains(#/has the (lowest|highest) /#) {
+      #expect(
+        headline.contains(better == .lower ? "has the lowest " : "has the highest "), "\(headline)")
     }
     let clock = speeds.isProcessorTime ? "processor" : "wall"
     for found in (verdict.details + [headline]).joined(separator: " ")

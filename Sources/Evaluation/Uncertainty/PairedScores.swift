@@ -36,7 +36,8 @@ package struct PairedScores: Hashable, Sendable {
 
   /// The data of two methods on the sequences that they have in common.
   struct Shared {
-    /// The number of sequences on which both methods were run.
+    /// The number of sequences on which both methods have a score or, if the measure describes all sequences together,
+    /// on which both were run.
     var count: Int
     /// The difference between the scores on each sequence, first method minus second.
     var items: [(index: Int, difference: Double)]
@@ -61,7 +62,7 @@ package struct PairedScores: Hashable, Sendable {
       if let a = pair.0, let b = pair.1 { (index: index, a: a, b: b) } else { nil }
     }
     var ranOn = both.map(\.index)
-    if let wasRun, let others = other.wasRun {
+    if influence != nil, other.influence != nil, let wasRun, let others = other.wasRun {
       ranOn = wasRun.indices.filter { wasRun[$0] && others[$0] }
     }
     var shared = Shared(count: ranOn.count, items: both.map { ($0.index, $0.a - $0.b) })

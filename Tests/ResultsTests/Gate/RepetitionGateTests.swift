@@ -149,7 +149,7 @@ import Testing
     #expect(try failures([0, 8], [15, 7]) == [])
     #expect(
       try failures([0, 7], [15, 8]) == [
-        "t: lost rose from 0 to 2, a change of 2; the tolerance is 0 and 1 for the spread between"
+        "t: lost rose from 0 to 2, a change of 2; the tolerance is 0.0 and 1 for the spread between"
           + " repetitions"
       ])
   }

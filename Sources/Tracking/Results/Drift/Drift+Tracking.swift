@@ -45,9 +45,8 @@ extension MethodResult {
   fileprivate func judgedRedetections(by rule: LossRule) -> (wrong: Int, all: Int) {
     var (wrong, all) = (0, 0)
     for target in sequences.lazy.flatMap(\.targets) {
-      for (start, frames, steps) in target.framesAndSteps {
-        for (index, (frame, step)) in zip(frames, steps).enumerated()
-        where start + index > 0 && step.initialized && frame.isScored {
+      for (_, frames, steps) in target.framesAndSteps {
+        for (frame, step) in zip(frames, steps) where step.redetected && frame.isScored {
           all += 1
           if frame.overlap <= rule.overlap { wrong += 1 }
         }

@@ -8,7 +8,7 @@ extension TrackStep.Contents {
 
   /// The number of numeric values that follow the byte; nil if the byte is invalid.
   private var numberCount: Int? {
-    guard rawValue < 128, !contains([.box, .quadrilateral]) else { return nil }
+    guard !contains([.box, .quadrilateral]) else { return nil }
     let region = contains(.box) ? 4 : contains(.quadrilateral) ? 8 : 0
     return region + (rawValue & 0x70).nonzeroBitCount
   }
@@ -73,7 +73,8 @@ extension TrackStep.Contents {
       region: region, confidence: contents.contains(.confidence) ? reader.double() : nil,
       wallNanoseconds: contents.contains(.wallTime) ? reader.integer() : nil,
       cpuNanoseconds: contents.contains(.processorTime) ? reader.integer() : nil,
-      initialized: contents.contains(.initialized), failed: contents.contains(.failed))
+      initialized: contents.contains(.initialized), failed: contents.contains(.failed),
+      redetected: contents.contains(.redetected))
     return (step, reader.position)
   }
 }

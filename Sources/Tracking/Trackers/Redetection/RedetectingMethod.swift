@@ -139,6 +139,7 @@ private final class RedetectingSession: MethodSession, ComposedSession {
     context.firstFrame = frameIndex
     let tracker = try method.base.makeSession(for: context)
     var answer = try tracker.start(frame: frame, at: region)
+    answer.redetected = true
     if method.isExternal {
       answer.duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: 0)
     } else {
