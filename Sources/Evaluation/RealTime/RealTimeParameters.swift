@@ -54,10 +54,11 @@ public struct Pace: Hashable, Sendable {
   public var parameters: RealTimeParameters
   /// The camera's rate in frames per second.
   public var framesPerSecond: Double
-  /// The number of targets in the sequence, which share the machine.
+  /// The number of targets that share the machine but not the clock. Durations are multiplied by it.
   public var targets: Int
-  /// Whether answers are stored with the measured durations of the work instead of the simulated ones.
-  public var keepsMeasuredTimes = true
+  /// Whether the attempts at targets are independent of each other, so that each has a clock of its own. Their answers are
+  /// stored with the simulated durations of the work, which are compared, instead of the measured ones.
+  public var hasIndependentAttempts = false
 
   public init(_ parameters: RealTimeParameters, sequenceRate: Double?, targets: Int) {
     self.parameters = parameters
