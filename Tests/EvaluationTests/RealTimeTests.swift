@@ -40,6 +40,39 @@ struct RealTimeTests {
     }
   }
 
+  @Test func `a frame on which another target is started waits until the tracker is free`() {
+    func seen(_ rule: RealTimeRule, needing needed: Int) -> [Int] {
+      var (clock, seen) = (RealTimeClock<Int>(rule, framesPerSecond: 25), [Int]())
+      for frame in 0..<8 {
+        _ = clock.next(isNeeded: frame == needed) {
+          seen.append(frame)
+          return (frame, 110_000_000)
+        }
+      }
+      return seen
+    }
+    // A frame takes 40 ms and its work 110 ms. Frame 1 begins at 110 ms instead of being skipped and ends at 220 ms, when
+    // frame 5 is the newest.
+    #expect(seen(.latest, needing: -1) == [0, 2, 5])
+    #expect(seen(.latest, needing: 1) == [0, 1, 5])
+    // An answer that is late by 70 ms makes the toolkit's rule skip one frame; the delays of both answers add up.
+    #expect(seen(.vot, needing: -1) == [0, 2, 4, 6])
+    #expect(seen(.vot, needing: 1) == [0, 1, 4, 6])
+  }
+
+  @Test func `the time of a call for several targets lies between the times that were measured`() {
+    var times = TimeModel.Method(name: "a", clock: .wall, initialization: nil, update: 10)
+    func milliseconds(_ targets: Int) -> Double? {
+      times.nanoseconds(ofCallFor: targets, on: "x").map { $0 / 1e6 }
+    }
+    #expect(milliseconds(1) == 10 && milliseconds(2) == nil)
+    times.together = [2: 1.5, 4: 2.5]
+    #expect((1...6).map(milliseconds) == [10, 15, 20, 25, 30, 35])
+    #expect(TimeModel(methods: [times]).isUsable)
+    times.together = [0: 1]
+    #expect(!TimeModel(methods: [times]).isUsable)
+  }
+
   @Test func `the real-time rule latest uses the newest finished answer and the newest frame`() {
     func latest(_ milliseconds: [Double]) -> (answers: [Int], seen: [Int]) {
       run(

@@ -112,7 +112,10 @@ import Testing
       (["--frame-rate", "10"], 2, "--frame-rate applies only to --protocol realtime"),
       (["--protocol", "realtime", "--grace", "1"], 2, "--grace applies only to --rule vot"),
       (["--protocol", "realtime", "--slowdown", "0"], 2, "--slowdown 0.0: expected a number from"),
-      (["--protocol", "realtime", "--together"], 2, "--together"),
+      (
+        ["--protocol", "realtime", "--together", "--timing-model", "alone.json"], 3,
+        "none of object-fast-r1 with several targets per call"
+      ),
       (["--task", "flow", "--device", "a"], 2, "applies only to the task tracking, not to flow"),
       (
         ["--task", "mot", "--protocol", "realtime"], 2,
@@ -134,6 +137,7 @@ import Testing
     let folder = try data()
     try folder.write(text: "no times", to: "text.json")
     try folder.write(text: times(5, of: "other"), to: "other.json")
+    try folder.write(text: times(5), to: "alone.json")
     try folder.write(text: times(-5), to: "wrong.json")
     let result = try VBenchProcess(
       (arguments.contains("--task") ? ["compare"] : compare) + arguments, in: folder.path)

@@ -42,6 +42,15 @@ package struct StepDuration: Sendable, Hashable {
     return (value, duration, others)
   }
 
+  /// Returns the sum of two durations. What is unknown in one of them is unknown in the sum.
+  package static func + (first: StepDuration, second: StepDuration) -> StepDuration {
+    StepDuration(
+      wallNanoseconds: first.wallNanoseconds + second.wallNanoseconds,
+      cpuNanoseconds: first.cpuNanoseconds.flatMap { own in
+        second.cpuNanoseconds.map { own + $0 }
+      })
+  }
+
   private static func nanoseconds(of clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -45,6 +45,9 @@ extension TimeModel {
       kernel: timing.calibration.cpuMedian.map {
         Kernel(version: CalibrationKernel.version, milliseconds: $0)
       })
+    for index in methods.indices {
+      methods[index].together = timing.callTimes(of: methods[index].name)
+    }
   }
 
   /// The factor by which the times of sequences must differ from the median to be kept.
@@ -57,5 +60,21 @@ extension TimeModel {
   ) -> [String: Double]? {
     let differ = sequences.contains { max($0.time / update, update / $0.time) > relevantFactor }
     return differ ? Dictionary(sequences.map { ($0.name, $0.time) }) { first, _ in first } : nil
+  }
+}
+
+extension TimingResult {
+  /// Returns the times of calls for several objects, relative to that of a call for one, keyed by the number of objects;
+  /// nil if they were not measured.
+  fileprivate func callTimes(of method: String) -> [Int: Double]? {
+    // The other points, for objects and frames of other sizes, have one object.
+    let points = scaling.filter { $0.method == method }
+    guard let one = points.first(where: { $0.objects == 1 })?.durations.median, one > 0 else {
+      return nil
+    }
+    let times = points.filter { $0.objects > 1 }.compactMap { point in
+      point.durations.median.map { (point.objects, $0 / one) }
+    }
+    return times.isEmpty ? nil : Dictionary(times) { first, _ in first }
   }
 }

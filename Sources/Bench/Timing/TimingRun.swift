@@ -6,6 +6,14 @@
 /// compared by their CPU time, summed over all threads of the method or its program. Wall time is recorded as well.
 package struct TimingRun {
   package struct Options: Sendable, Hashable {
+    /// The quantities on which the cost depends.
+    package enum Scaling: Sendable, Hashable {
+      case none
+      /// The number of objects that are followed with one call.
+      case objects
+      case all
+    }
+
     /// The maximum number of clips, which are taken from evenly spaced items. If trackers accept different types of
     /// regions, the limit applies to each type separately.
     package var clips = 6
@@ -21,8 +29,8 @@ package struct TimingRun {
     /// Whether the CPU time of this process's other threads is attributed to the method. Set this property to true only
     /// if the process does nothing else.
     package var countsAllThreads = true
-    /// Whether to measure how the cost depends on the number of objects, the object size and the frame size.
-    package var measuresScaling = true
+    /// What to measure about how the cost depends on the number and the size of objects and on the frame size.
+    package var scaling = Scaling.all
     /// Whether to keep the median update time of each round for each method and item.
     package var keepsSamples = false
 

@@ -25,19 +25,22 @@ package struct RealTimeClock<Answer> {
 
   /// Advances to the next frame.
   ///
-  /// - Parameter work: a closure that passes the frame to the tracker and returns the tracker's answer and the duration
-  ///   of its work. It is called only if the tracker receives the frame, and always for the first frame, on which the
-  ///   tracker is started.
+  /// - Parameters:
+  ///   - isNeeded: whether the frame must be processed, because another target is started on it. It then waits until the
+  ///     tracker is free.
+  ///   - work: a closure that passes the frame to the tracker and returns the tracker's answer and the duration of its
+  ///     work. It is called only if the tracker receives the frame, and always for the first frame, on which the tracker
+  ///     is started.
   /// - Returns: the answer that counts at the frame. The answer of the start counts at once, because the start region is
   ///   known.
   package mutating func next(
-    _ work: () throws -> (answer: Answer, nanoseconds: Int64)
+    isNeeded: Bool = false, _ work: () throws -> (answer: Answer, nanoseconds: Int64)
   ) rethrows -> Answer {
     defer { frame += 1 }
     guard frame > 0, let newest else { return try start(work) }
     switch rule {
-    case .latest: return try latest(newest, work)
-    case .vot: return try vot(newest, work)
+    case .latest: return try latest(newest, isNeeded, work)
+    case .vot: return try vot(newest, isNeeded, work)
     }
   }
 
@@ -57,12 +60,12 @@ package struct RealTimeClock<Answer> {
   }
 
   private mutating func latest(
-    _ known: Answer, _ work: () throws -> (answer: Answer, nanoseconds: Int64)
+    _ known: Answer, _ isNeeded: Bool, _ work: () throws -> (answer: Answer, nanoseconds: Int64)
   ) rethrows -> Answer {
     let now = time(of: frame)
     // The tracker gets this frame if no newer one has arrived when it is free.
     let begin = max(now, freeAt)
-    if begin < time(of: frame + 1) {
+    if isNeeded || begin < time(of: frame + 1) {
       let (answer, duration) = try work()
       freeAt = begin + max(0, duration)
       waiting.append((freeAt, answer))
@@ -75,15 +78,17 @@ package struct RealTimeClock<Answer> {
   }
 
   private mutating func vot(
-    _ held: Answer, _ work: () throws -> (answer: Answer, nanoseconds: Int64)
+    _ held: Answer, _ isNeeded: Bool, _ work: () throws -> (answer: Answer, nanoseconds: Int64)
   ) rethrows -> Answer {
     let interval = 1 / framesPerSecond
-    if remaining > interval {
-      remaining -= interval
+    let late = remaining > interval ? remaining - interval : 0
+    if late > 0, !isNeeded {
+      remaining = late
       return held
     }
     let (answer, duration) = try work()
     take(duration)
+    remaining += late
     newest = answer
     return answer
   }

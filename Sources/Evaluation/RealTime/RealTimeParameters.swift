@@ -54,10 +54,11 @@ package struct Pace: Hashable, Sendable {
   package var parameters: RealTimeParameters
   /// The camera's rate in frames per second.
   package var framesPerSecond: Double
-  /// The number of targets in the sequence, which share the machine.
+  /// The number of targets that share the machine but not the clock. Durations are multiplied by it.
   package var targets: Int
-  /// Whether answers are stored with the measured durations of the work instead of the simulated ones.
-  package var keepsMeasuredTimes = true
+  /// Whether the attempts at targets are independent of each other, so that each has a clock of its own. Their answers are
+  /// stored with the simulated durations of the work, which are compared, instead of the measured ones.
+  package var hasIndependentAttempts = false
 
   package init(_ parameters: RealTimeParameters, sequenceRate: Double?, targets: Int) {
     self.parameters = parameters

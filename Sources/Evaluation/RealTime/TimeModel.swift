@@ -20,9 +20,12 @@ package struct TimeModel: Codable, Hashable, Sendable {
     /// The median times of updates on single sequences, keyed by the full name, if they depend on the sequence, for
     /// example on the size of its frames; otherwise nil.
     package var sequences: [String: Double]?
+    /// The times of calls that update several targets, relative to that of one update, keyed by the number of targets; nil
+    /// if unknown.
+    package var together: [Int: Double]?
 
     private enum CodingKeys: String, CodingKey {
-      case name, clock, sequences
+      case name, clock, sequences, together
       case initialization = "init_ms"
       case update = "update_ms"
     }
@@ -44,11 +47,25 @@ package struct TimeModel: Codable, Hashable, Sendable {
       return 1e6 * (isStart ? initialization ?? update : update)
     }
 
+    /// Returns the time, in nanoseconds, of one call that updates several targets; nil if unknown. Between the numbers of
+    /// targets that were measured, and above them, it changes linearly.
+    package func nanoseconds(ofCallFor targets: Int, on sequence: String) -> Double? {
+      let update = nanoseconds(ofStart: false, on: sequence)
+      let known = (together ?? [:]).merging([1: 1]) { $1 }.sorted { $0.key < $1.key }
+      guard targets > 1, known.count > 1 else { return targets > 1 ? nil : update }
+      let upper = known.firstIndex { $0.key >= targets } ?? known.count - 1
+      let (low, high) = (known[max(0, upper - 1)], known[upper])
+      let slope = (high.value - low.value) / Double(high.key - low.key)
+      return update * (low.value + slope * Double(targets - low.key))
+    }
+
     /// Multiplies all times by a factor.
     fileprivate func scaled(by factor: Double) -> Method {
-      Method(
-        name: name, clock: clock, initialization: initialization.map { $0 * factor },
-        update: update * factor, sequences: sequences?.mapValues { $0 * factor })
+      var method = self
+      method.initialization = initialization.map { $0 * factor }
+      method.update *= factor
+      method.sequences = sequences?.mapValues { $0 * factor }
+      return method
     }
   }
 
@@ -91,10 +108,14 @@ package struct TimeModel: Codable, Hashable, Sendable {
   }
 
   /// Adds the methods that were timed only on another machine, by the ratio of the calibration kernel's times. Without a
-  /// ratio, nothing is added.
+  /// ratio, nothing is added. The relative times of calls for several targets are added, too.
   package func completed(by other: TimeModel) -> TimeModel {
     guard let factor = slowdown(from: other) else { return self }
     var model = self
+    for index in methods.indices {
+      model.methods[index].together =
+        methods[index].together ?? other[methods[index].name]?.together
+    }
     model.methods += other.methods.filter { self[$0.name] == nil }.map { $0.scaled(by: factor) }
     return model
   }
@@ -102,7 +123,10 @@ package struct TimeModel: Codable, Hashable, Sendable {
   /// Whether all times are numbers that a clock can use.
   package var isUsable: Bool {
     let times = methods.flatMap { method -> [Double] in
-      [method.update, method.initialization ?? 0] + Array((method.sequences ?? [:]).values)
+      let together = method.together ?? [:]
+      return [method.update, method.initialization ?? 0]
+        + Array((method.sequences ?? [:]).values) + Array(together.values)
+        + together.keys.map { Double($0 - 1) }
     }
     return times.allSatisfy { (0...1e9).contains($0) }
       && kernel.map { $0.milliseconds > 0 && $0.milliseconds.isFinite } ?? true

@@ -43,7 +43,7 @@ extension ItemTask {
     // Methods report the duration of their own work, so the CPU time of the process's other threads is not added.
     // Methods that answer for a whole sequence report the mean duration per frame.
     options.countsAllThreads = false
-    options.measuresScaling = false
+    options.scaling = .none
     options.keepsSamples = true
     return options
   }

@@ -59,6 +59,8 @@ package protocol RegisteredTask: ReportedTask {
   /// Returns the task with the times by which its clock advances. The default implementation, for tasks without a clock,
   /// ignores the times.
   func with(_ times: TimeModel) -> Self
+  /// Returns the names of the methods of a plan whose times a model lacks; empty by default.
+  func missingTimes(in model: TimeModel, for plan: ItemPlan<Self>) -> [String]
   /// Returns the times by which the clock of an earlier run advanced; nil (the default) if it had no clock.
   func times(of earlier: Settings) -> TimeModel?
 
@@ -106,6 +108,7 @@ extension RegisteredTask {
 
   package var needsTimes: Bool { false }
   package func with(_ times: TimeModel) -> Self { self }
+  package func missingTimes(in model: TimeModel, for plan: ItemPlan<Self>) -> [String] { [] }
   package func times(of earlier: Settings) -> TimeModel? { nil }
 
   /// The command-line option that adds a user's program.

@@ -113,6 +113,14 @@ extension TrackingTask: RegisteredTask {
     earlier.parameters.realTime?.times
   }
 
+  package func missingTimes(in model: TimeModel, for plan: TrackingPlan) -> [String] {
+    let names = plan.methods.flatMap(\.identity.timedNames).uniqued()
+    let shared = plan.answering.filter { isTogether && $0.makeGroup() != nil }
+    return names.filter { model[$0] == nil }
+      + shared.map(\.identity.name).filter { model[$0].map { $0.together == nil } ?? false }
+      .map { "\($0) with several targets per call" }
+  }
+
   package func timing(
     of plan: TrackingPlan, on sequences: () -> [LabeledSequence], skipping skipped: Set<String>,
     for use: TimingUse, interruption: Interruption, progress: any ProgressObserver,
@@ -121,7 +129,7 @@ extension TrackingTask: RegisteredTask {
     let methods = plan.answering.filter { !skipped.contains($0.identity.name) }
     return TimingRun(
       methods: use == .model ? Self.parts(of: methods) : methods,
-      sequences: sequences(), options: Self.timingOptions(for: use), interruption: interruption,
+      sequences: sequences(), options: timingOptions(for: use), interruption: interruption,
       progress: progress, recorder: recorder)
   }
 
@@ -134,16 +142,16 @@ extension TrackingTask: RegisteredTask {
     }.uniqued(on: \.identity.name)
   }
 
-  private static func timingOptions(for use: TimingUse) -> TimingRun.Options {
+  private func timingOptions(for use: TimingUse) -> TimingRun.Options {
     var options = TimingRun.Options()
     switch use {
     case .report, .builds: break
     case .model:
-      options.measuresScaling = false
+      options.scaling = isTogether ? .objects : .none
       options.keepsSamples = true
       (options.rounds, options.turnLimit) = (3, 2_000_000_000)
     case .gate:
-      options.measuresScaling = false
+      options.scaling = .none
       (options.rounds, options.clips) = (8, 8)
     }
     return options

@@ -16,6 +16,7 @@ struct CalibrateCommand: ParsableCommand, RunsTrackers {
       running, and use the file on another machine:
         vbench calibrate -o pi5.json
         vbench compare --protocol realtime --device pi5.json
+      With --together, the times of calls for several targets are measured, too. \
       A time model also makes runs with --protocol realtime repeatable (--timing-model). For vbench drift, time its       detectors, too; a simulated detector (oracle) has no time to measure:
         vbench calibrate --detector template,rectangles -o pi5.json
       """)
@@ -34,8 +35,7 @@ struct CalibrateCommand: ParsableCommand, RunsTrackers {
     }
     try options.refuse(
       [
-        "--timing": options.timing, "--fresh": options.fresh, "--together": options.together,
-        "--json": options.json,
+        "--timing": options.timing, "--fresh": options.fresh, "--json": options.json,
       ], in: "calibrate")
   }
 

@@ -61,8 +61,7 @@ extension ExperimentOptions {
           + " \(schedule == nil ? evaluationProtocol.rawValue : "starts at many frames")")
     }
     var parameters = protocolOptions.parameters
-    parameters.realTime = try realTime.parameters(
-      of: evaluationProtocol, isTogether: together)
+    parameters.realTime = try realTime.parameters(of: evaluationProtocol)
     var choices = TrackerChoices(
       TrackingSettings(
         conventions: try conventions.conventions(), evaluationProtocol: evaluationProtocol,

@@ -88,8 +88,8 @@ struct ExperimentOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Follow all targets of a sequence with one call per frame instead of separately.",
-      discussion: "This works with the protocols that start each target once: ope, longterm and"
-        + " got10k."))
+      discussion: "This works with the protocols that start each target once: ope, longterm,"
+        + " got10k and realtime."))
   var together = false
 
   @Option(

@@ -80,22 +80,15 @@ struct RealTimeOptions: ParsableArguments {
 
   /// Returns the parameters of a run in real time; nil for other protocols.
   ///
-  /// - Parameters:
-  ///   - isTogether: whether all targets of a sequence are followed with one call per frame.
   /// - Throws: `ValidationError` if options do not apply to the protocol.
   func parameters(
-    of evaluationProtocol: EvaluationProtocol, isTogether: Bool
+    of evaluationProtocol: EvaluationProtocol
   ) throws -> RealTimeParameters? {
     guard evaluationProtocol.isRealTime else {
       if let option = arguments.first {
         throw ValidationError("\(option) applies only to --protocol realtime")
       }
       return nil
-    }
-    if isTogether {
-      throw ValidationError(
-        "--together does not apply to --protocol realtime, in which each target has a clock of its own"
-      )
     }
     var parameters = RealTimeParameters()
     parameters.rule = rule ?? .latest

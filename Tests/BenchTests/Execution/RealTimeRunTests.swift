@@ -88,7 +88,7 @@ import Testing
       var unknown = parameters(update: 1)
       unknown.times?.methods[0].name = "other"
       let found = try steps(of: unknown, in: "\(folder)/unknown")
-      #expect(found.failure?.contains("the time model contains no time for it") ?? false)
+      #expect(found.failure?.contains("the time model contains no time for folding-r1") ?? false)
       // The folding tracker reports no durations.
       var measured = parameters(update: 1)
       (measured.times, measured.usesMeasuredTimes) = (nil, true)

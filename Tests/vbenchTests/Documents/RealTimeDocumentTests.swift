@@ -7,8 +7,9 @@ import Testing
 
   @Test func `every command in RealTime.md succeeds when typed in the document's order`() throws {
     let folder = try TemporaryFolder()
-    for (name, frames) in [("otb", 24), ("dtb", 26), ("vot", 28), ("got10k", 30)] {
-      try TinySequence(frames: frames).write(to: "\(name)/\(name)-1", in: folder)
+    // The document's conclusions need at least five sequences.
+    for name in ["otb/a", "otb/b", "dtb/c", "vot/d", "got10k/e"] {
+      try TinySequence(frames: 24).write(to: name, in: folder)
     }
     let commands = try DocumentedCommand.all(in: Self.page).filter(\.isWhole).compactMap(\.words)
       .filter { $0.first == "vbench" }

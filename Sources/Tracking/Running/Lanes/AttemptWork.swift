@@ -4,8 +4,8 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// A tracker's work in an attempt at one target. The tracker is started, and restarted if the protocol requires
-/// it.
+/// A tracker's work in an attempt at one target, for which the camera waits. The tracker is started, and restarted if the
+/// protocol requires it.
 final class AttemptWork: LaneWork {
   private let method: any TrackingMethod
   /// The full name of the sequence, which includes the dataset's name.
@@ -20,8 +20,6 @@ final class AttemptWork: LaneWork {
   private var count = 0
   /// The index of the first step at which the tracker may be started.
   private var nextStart = 0
-  /// The clock of a camera that does not wait for the tracker; nil if the camera waits.
-  private var clock: RealTimeClock<TrackStep>?
 
   init(
     _ method: any TrackingMethod, sequence: String, target: Target, attempt: Attempt,
@@ -32,38 +30,14 @@ final class AttemptWork: LaneWork {
     self.target = target
     self.attempt = attempt
     self.frameFiles = frameFiles
-    clock = attempt.pace?.clock(for: TrackStep.self)
   }
 
   var initialResults: Trajectory.Steps { Trajectory.Steps() }
 
   func step(with frame: PixelBuffer, at position: Int) throws -> TrackStep {
-    let step = try attempt.pace.map { try self.step(frame, at: $0) } ?? step(frame)
+    let step = try step(frame)
     count += 1
     return step
-  }
-
-  /// Passes the frame to the tracker if it is free in time, and returns the answer that counts at the frame, with the
-  /// duration of the tracker's work on this frame.
-  private func step(_ frame: PixelBuffer, at pace: Pace) throws -> TrackStep {
-    var own: StepDuration?
-    var isSeen = false
-    let answer = try clock?.next {
-      isSeen = true
-      let step = try step(frame)
-      let time = try pace.nanoseconds(of: step, by: method, in: session, on: sequence)
-      own =
-        pace.keepsMeasuredTimes
-        ? step.duration
-        : StepDuration(
-          wallNanoseconds: time, cpuNanoseconds: step.cpuNanoseconds.map { _ in time })
-      return (step, time)
-    }
-    if !isSeen { session?.skip() }
-    guard var answer else { return try step(frame) }
-    answer.duration = own
-    answer.initialized = count == 0
-    return answer
   }
 
   func keep(_ step: Result<TrackStep, any Error>, in results: inout Trajectory.Steps) -> String? {

@@ -4,13 +4,9 @@ import Geometry
 import GroundTruth
 import Imaging
 
-/// The work of a tracker that follows several targets of a sequence with one call per frame.
-///
-/// The duration of a call is divided evenly among its targets.
+/// The work of a method that follows several targets of a sequence, or one target in real time. A camera that does not
+/// wait has one clock, which advances by the work for all targets.
 final class GroupWork: LaneWork {
-  /// The maximum number of trackers of one type that a `VNSequenceRequestHandler` supports.
-  static let limit = 16
-
   /// A target of the group, with the steps of its attempt so far.
   struct Member: Sendable {
     var target: String
@@ -22,7 +18,8 @@ final class GroupWork: LaneWork {
       let start = attempt.start
       let frame =
         start.direction == .forward ? start.frame + steps.count : start.frame - steps.count
-      failure = "target \(target), frame \(frame): \(reason)"
+      let name = attempt.name.isEmpty ? target : "\(target) \(attempt.name)"
+      failure = "target \(name), frame \(frame): \(reason)"
     }
 
     var trajectory: Trajectory {
@@ -32,32 +29,37 @@ final class GroupWork: LaneWork {
     }
   }
 
-  /// The results of one call, keyed by target number.
-  struct Step {
-    var answers: [Int: Result<TrackStep, any Error>] = [:]
-    /// The numbers of the targets on which a tracker was started in this step.
-    var started: Set<Int> = []
-    /// The part of the call's duration that is attributed to each target.
-    var duration = StepDuration(wallNanoseconds: 0, cpuNanoseconds: nil)
-  }
+  /// The answers that count at a frame, or errors, keyed by target number.
+  typealias Answers = [Int: Result<TrackStep, any Error>]
 
   let initialResults: [Member]
-  private let group: any TrackingMethodGroup
+  private var group: (any TrackingMethodGroup)?
+  private let method: any TrackingMethod
+  /// The full name of the sequence, which includes the dataset's name.
+  private let sequence: String
   /// For each target, the position of its first frame in the pass.
   private let firstPositions: [Int]
   /// The numbers of the targets on which the tracker has failed.
   private var failed: Set<Int> = []
 
+  /// The speed of a camera that does not wait; nil if the camera waits.
+  private let pace: Pace?
+  private var clock: RealTimeClock<Answers>?
+  /// The answer of each target that counted at the previous frame, if the camera does not wait.
+  private var counting: [Int: TrackStep] = [:]
+
   init(
-    _ group: any TrackingMethodGroup,
-    _ beginnings: [(target: Target, attempt: Attempt, firstPosition: Int)]
+    _ group: any TrackingMethodGroup, of method: any TrackingMethod, sequence: String,
+    _ beginnings: [SequencePass.Beginning]
   ) {
-    self.group = group
+    (self.group, self.method, self.sequence) = (group, method, sequence)
     firstPositions = beginnings.map(\.firstPosition)
     initialResults = beginnings.map { Member(target: $0.target.name, attempt: $0.attempt) }
+    pace = beginnings.first?.attempt.pace
+    clock = pace?.clock(for: Answers.self)
   }
 
-  func step(with frame: PixelBuffer, at position: Int) -> Step {
+  func step(with frame: PixelBuffer, at position: Int) throws -> Answers {
     var starting: [Int: Region] = [:]
     var following: [Int] = []
     for (number, first) in firstPositions.enumerated() where !failed.contains(number) {
@@ -67,32 +69,81 @@ final class GroupWork: LaneWork {
         following.append(number)
       }
     }
-    let count = starting.count + following.count
-    guard count > 0 else { return Step() }
-    let (answers, duration) = group.step(frame: frame, starting: starting, following: following)
-    for (number, answer) in answers {
-      if case .failure = answer { failed.insert(number) }
+    guard !starting.isEmpty || !following.isEmpty else { return [:] }
+    guard let pace else {
+      return reply(to: frame, starting: starting, following: following).answers
     }
-    return Step(
-      answers: answers, started: Set(starting.keys),
-      duration: StepDuration(
-        wallNanoseconds: duration.wallNanoseconds / Int64(count),
-        cpuNanoseconds: duration.cpuNanoseconds.map { $0 / Int64(count) }))
+    var own: GroupReply?
+    let arrived = try clock?.next(isNeeded: !starting.isEmpty) {
+      var reply = reply(to: frame, starting: starting, following: following)
+      let time = try pace.nanoseconds(of: reply, by: method, on: sequence)
+      if pace.hasIndependentAttempts { reply.replaceDurations(by: time) }
+      own = reply
+      return (reply.answers, time)
+    }
+    if own == nil { group?.skip() }
+    return answers(
+      of: Array(starting.keys) + following, arrived ?? [:], own?.answers ?? [:], starting)
   }
 
-  func keep(_ step: Result<Step, any Error>, in members: inout [Member]) -> String? {
-    guard case .success(let step) = step else { return nil }
-    for (number, answer) in step.answers {
+  /// Passes a frame to the group.
+  private func reply(
+    to frame: PixelBuffer, starting: [Int: Region], following: [Int]
+  ) -> GroupReply {
+    guard var reply = group?.step(frame: frame, starting: starting, following: following) else {
+      return GroupReply()
+    }
+    reply.shareDuration()
+    for (number, answer) in reply.answers {
       switch answer {
-      case .success(var answer):
-        answer.duration = step.duration
-        answer.initialized = step.started.contains(number)
-        members[number].steps.append(answer)
-      case .failure(let error):
-        members[number].fail(because: ErrorText.of(error))
+      case .success(var step):
+        step.initialized = starting[number] != nil
+        reply.answers[number] = .success(step)
+      case .failure: failed.insert(number)
       }
     }
-    return nil
+    return reply
+  }
+
+  /// Returns the answers that count at a frame of a camera that does not wait, with the durations of the work on this
+  /// frame.
+  ///
+  /// - Parameters:
+  ///   - arrived: the newest answers that are finished.
+  ///   - own: the answers to this frame; empty if the group did not receive it.
+  ///   - starting: the targets that are started on this frame. The answer to a start counts at once, because the start
+  ///     region is known.
+  private func answers(
+    of numbers: [Int], _ arrived: Answers, _ own: Answers, _ starting: [Int: Region]
+  ) -> Answers {
+    Dictionary(
+      uniqueKeysWithValues: numbers.map { number in
+        let isStart = starting[number] != nil
+        if case .failure(let error) = own[number] { return (number, .failure(error)) }
+        if case .success(let step) = (isStart ? own[number] : arrived[number]) {
+          counting[number] = step
+        }
+        var step = counting[number] ?? .skipped
+        step.duration = try? own[number]?.get().duration
+        step.initialized = isStart
+        return (number, .success(step))
+      })
+  }
+
+  func keep(_ step: Result<Answers, any Error>, in members: inout [Member]) -> String? {
+    switch step {
+    case .success(let answers):
+      for (number, answer) in answers {
+        switch answer {
+        case .success(let answer): members[number].steps.append(answer)
+        case .failure(let error): members[number].fail(because: ErrorText.of(error))
+        }
+      }
+      return nil
+    case .failure(let error):
+      _ = giveUp(because: ErrorText.of(error), in: &members)
+      return failure(in: members)
+    }
   }
 
   func giveUp(because reason: String, in members: inout [Member]) -> String? {
@@ -102,7 +153,7 @@ final class GroupWork: LaneWork {
     return nil
   }
 
-  func end() {}
+  func end() { group = nil }
 
   func failure(in members: [Member]) -> String? {
     members.lazy.compactMap(\.failure).first

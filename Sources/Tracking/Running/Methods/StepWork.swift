@@ -7,6 +7,8 @@ package enum StepWork: Hashable, Sendable {
   case start(of: String)
   /// An update of a method of the time model.
   case update(of: String)
+  /// A call by which a method of the time model updates several targets.
+  case call(of: String, targets: Int)
   /// Work whose duration is known, in nanoseconds.
   case known(Int64)
 }
@@ -18,41 +20,44 @@ protocol ComposedSession: AnyObject {
 }
 
 extension Pace {
-  /// Returns the simulated duration, in nanoseconds, of a step of a tracker.
+  /// Returns the simulated duration, in nanoseconds, of one frame's work.
   ///
-  /// - Parameter session: the session that performed the step.
+  /// - Parameter method: the method that performed the work.
   /// - Throws: `MissingTime` if the duration is not known.
   func nanoseconds(
-    of step: TrackStep, by method: any TrackingMethod, in session: (any TrackerSession)?,
-    on sequence: String
+    of reply: GroupReply, by method: any TrackingMethod, on sequence: String
   ) throws -> Int64 {
-    if parameters.usesMeasuredTimes {
-      // The processor time of an external program may be only a part of its work.
-      let own = method.isExternal ? nil : step.cpuNanoseconds
-      guard let time = own ?? step.wallNanoseconds else {
-        throw MissingTime(reason: "its time could not be measured")
-      }
-      return nanoseconds(Double(time))
+    guard parameters.usesMeasuredTimes else {
+      return nanoseconds(try reply.work.reduce(0) { try $0 + duration(of: $1, on: sequence) })
     }
-    let name = method.identity.name
-    let work =
-      (session as? any ComposedSession)?.latestWork
-      ?? [step.initialized ? .start(of: name) : .update(of: name)]
-    return nanoseconds(try work.reduce(0) { try $0 + own($1, on: sequence) })
+    if reply.work.isEmpty { return 0 }
+    guard let measured = reply.duration else {
+      throw MissingTime(reason: "its time could not be measured")
+    }
+    // The processor time of an external program may be only a part of its work.
+    let own = method.isExternal ? nil : measured.cpuNanoseconds
+    return nanoseconds(Double(own ?? measured.wallNanoseconds))
   }
 
   /// Returns the time of a part of a step, in nanoseconds, on the machine of the time model.
-  private func own(_ work: StepWork, on sequence: String) throws -> Double {
+  private func duration(of work: StepWork, on sequence: String) throws -> Double {
     func time(of name: String, isStart: Bool) throws -> Double {
       guard let times = parameters.times?[name] else {
         throw MissingTime(reason: "the time model contains no time for \(name)")
       }
       return times.nanoseconds(ofStart: isStart, on: sequence)
     }
-    return switch work {
-    case .start(let name): try time(of: name, isStart: true)
-    case .update(let name): try time(of: name, isStart: false)
-    case .known(let time): Double(time)
+    switch work {
+    case .start(let name): return try time(of: name, isStart: true)
+    case .update(let name): return try time(of: name, isStart: false)
+    case .known(let time): return Double(time)
+    case .call(let name, let targets):
+      let times = parameters.times?[name]
+      guard let time = times?.nanoseconds(ofCallFor: targets, on: sequence) else {
+        throw MissingTime(
+          reason: "the time model contains no time for \(name) with several targets per call")
+      }
+      return time
     }
   }
 }

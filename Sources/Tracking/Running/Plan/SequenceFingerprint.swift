@@ -67,6 +67,7 @@ enum SequenceFingerprint {
       sum.add(value)
     }
     sum.add(parameters.usesMeasuredTimes ? 1 : 0)
+    sum.add(pace.hasIndependentAttempts ? 1 : 0)
   }
 
   private static func add(_ annotation: Annotation, to sum: inout Checksum) {

@@ -1,4 +1,3 @@
-import Algorithms
 import Bench
 import Evaluation
 import GroundTruth
@@ -67,24 +66,46 @@ struct SequencePass: Sendable {
 
   private func lanes(of method: any TrackingMethod, at index: Int) -> [any Lane] {
     let beginnings = beginnings(for: method)
-    guard isTogether, beginnings.count > 1, method.makeGroup() != nil else {
-      let files = (labeled.frames as? ImageSequenceSource)?.paths ?? []
-      let frameFiles = Array(files.dropFirst(labeled.firstFrame))
-      return beginnings.map { target, attempt, firstPosition in
+    let isRealTime = beginnings.contains { $0.attempt.pace != nil }
+    if !isRealTime, group(of: beginnings, for: method) == nil {
+      return beginnings.map { beginning in
         MethodLane(
-          method, at: index, from: firstPosition,
+          method, at: index, from: beginning.firstPosition,
           AttemptWork(
-            method, sequence: "\(labeled.dataset)/\(labeled.name)", target: target,
-            attempt: attempt, frameFiles: frameFiles))
+            method, sequence: fullName, target: beginning.target, attempt: beginning.attempt,
+            frameFiles: frameFiles))
       }
     }
-    return beginnings.chunks(ofCount: GroupWork.limit).compactMap { part in
-      method.makeGroup().map { group in
-        MethodLane(
-          method, at: index, from: part.map(\.firstPosition).min() ?? 0,
-          GroupWork(group, Array(part)))
-      }
+    let isApart = beginnings.contains { $0.attempt.pace?.hasIndependentAttempts ?? false }
+    return (isApart ? beginnings.map { [$0] } : [beginnings]).map { part in
+      MethodLane(
+        method, at: index, from: part.map(\.firstPosition).min() ?? 0,
+        GroupWork(
+          group(of: part, for: method) ?? SeparateTrackers(method, part.map(sessionTarget)),
+          of: method, sequence: fullName, part))
     }
+  }
+
+  /// Returns the group that follows targets with one call per frame; nil if they are followed separately.
+  private func group(
+    of beginnings: [Beginning], for method: any TrackingMethod
+  ) -> TargetGroups? {
+    guard isTogether, beginnings.count > 1 else { return nil }
+    return TargetGroups(method, targets: beginnings.count)
+  }
+
+  private func sessionTarget(of beginning: Beginning) -> SessionTarget {
+    SessionTarget(
+      sequence: fullName, target: beginning.target, firstFrame: beginning.attempt.start.frame,
+      stride: direction == .forward ? 1 : -1, frameFiles: frameFiles)
+  }
+
+  /// The name of the sequence, which includes the dataset's name.
+  private var fullName: String { "\(labeled.dataset)/\(labeled.name)" }
+
+  /// The paths of the sequence's frames; empty if the frames are not separate files.
+  private var frameFiles: [String] {
+    Array(((labeled.frames as? ImageSequenceSource)?.paths ?? []).dropFirst(labeled.firstFrame))
   }
 
   /// Maps a frame of the sequence to its position in the pass.

@@ -1,7 +1,6 @@
 import Bench
 import Evaluation
 import GroundTruth
-import Media
 
 /// The settings for scoring a run: the protocol and its parameters, and the conventions used in the tables.
 package struct TrackingSettings: TaskSettings {
@@ -37,16 +36,12 @@ package struct TrackingSettings: TaskSettings {
         sum.add(name)
         sum.add(time)
       }
+      for (count, ratio) in (times.together ?? [:]).sorted(by: { $0.key < $1.key }) {
+        sum.add(count)
+        sum.add(ratio)
+      }
     }
     return sum.text
-  }
-
-  /// Returns the speed of the camera that films a sequence in a run in real time; nil in other runs.
-  func pace(on sequence: LabeledSequence) -> Pace? {
-    guard evaluationProtocol.isRealTime else { return nil }
-    return Pace(
-      parameters.realTime ?? RealTimeParameters(), sequenceRate: sequence.frames.frameRate,
-      targets: sequence.targets.count)
   }
 }
 

@@ -75,9 +75,14 @@ extension TrackingTask: BenchTask {
 
   /// Returns the speed of the camera that films the sequence; nil if the camera waits.
   private func pace(on sequence: LabeledSequence) -> Pace? {
-    var pace = settings.pace(on: sequence)
-    // The costs of re-detection are compared, so they must not depend on what else the machine does during the run.
-    pace?.keepsMeasuredTimes = ownSchedule == nil
+    guard settings.evaluationProtocol.isRealTime else { return nil }
+    // Otherwise, one clock advances by the work for all targets.
+    let isIndependent = ownSchedule != nil
+    var pace = Pace(
+      settings.parameters.realTime ?? RealTimeParameters(),
+      sequenceRate: sequence.frames.frameRate,
+      targets: isIndependent ? sequence.targets.count : 1)
+    pace.hasIndependentAttempts = isIndependent
     return pace
   }
 

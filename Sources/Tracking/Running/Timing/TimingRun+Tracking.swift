@@ -21,7 +21,7 @@ extension TimingRun {
     let methods = known.map { $0.withoutRemarks() }
     self.init(
       methods, on: Self.starts(on: sequences, for: methods, options),
-      scales: options.measuresScaling ? Self.scales(for: methods) : [], options: options,
+      scales: Self.scales(for: methods, options), options: options,
       interruption: interruption, progress: progress, recorder: recorder, problems: problems)
   }
 
@@ -86,18 +86,22 @@ extension TimingRun {
     var side: Int
   }
 
-  private static var settings: [Setting] {
+  private static func settings(_ scaling: Options.Scaling) -> [Setting] {
     let defaultFrame = PixelSize(width: 1280, height: 720)
+    if scaling == .none { return [] }
     var settings = objectCounts.map { Setting(objects: $0, frame: defaultFrame, side: defaultSide) }
+    if scaling == .objects { return settings }
     settings += targetSides.map { Setting(objects: 1, frame: defaultFrame, side: $0) }
     settings += frameSizes.map { Setting(objects: 1, frame: $0, side: defaultSide) }
     return Array(settings.uniqued())
   }
 
-  private static func scales(for methods: [any TrackingMethod]) -> [TimedScale] {
+  private static func scales(
+    for methods: [any TrackingMethod], _ options: Options
+  ) -> [TimedScale] {
     let fitting = methods.indices.filter { methods[$0].makeGroup() != nil }
     guard !fitting.isEmpty else { return [] }
-    return settings.map { setting in
+    return settings(options.scaling).map { setting in
       TimedScale(
         objects: setting.objects, frameWidth: setting.frame.width,
         frameHeight: setting.frame.height, targetSide: setting.side, fitting: fitting,
@@ -118,12 +122,12 @@ extension TimingRun {
     let boxes = clip.boxes.map { Region.quadrilateral(Quadrilateral($0)) }
     let starting = Dictionary(uniqueKeysWithValues: boxes.enumerated().map { ($0, $1) })
     let steps = try clip.frames.enumerated().map { number, frame in
-      let (answers, duration) = group.step(
+      let reply = group.step(
         frame: frame, starting: number == 0 ? starting : [:],
         following: number == 0 ? [] : Array(boxes.indices))
-      for (_, answer) in answers { _ = try answer.get() }
-      return duration
-    }
+      for answer in reply.answers.values { _ = try answer.get() }
+      return reply.duration
+    }.compactMap(\.self)
     return Array(steps.dropFirst(1 + TimingSummary.warmUpSteps))
   }
 }

@@ -16,9 +16,7 @@ final class OpenVisionSharedHandler: TrackingMethodGroup {
 
   init(method: OpenVisionMethod) { self.method = method }
 
-  func step(
-    frame: PixelBuffer, starting: [Int: Region], following: [Int]
-  ) -> (answers: [Int: Result<TrackStep, any Error>], duration: StepDuration) {
+  func step(frame: PixelBuffer, starting: [Int: Region], following: [Int]) -> GroupReply {
     for (number, region) in starting {
       observations[number] = method.observation(of: region, in: frame.size)
     }
@@ -38,6 +36,10 @@ final class OpenVisionSharedHandler: TrackingMethodGroup {
         answers[number] = .success(TrackStep(region: nil, confidence: nil, duration: nil))
       }
     }
-    return (answers, duration)
+    let name = method.identity.name
+    let starts = starting.map { _ in StepWork.start(of: name) }
+    return GroupReply(
+      answers: answers, duration: duration,
+      work: starts + (following.isEmpty ? [] : [.call(of: name, targets: following.count)]))
   }
 }

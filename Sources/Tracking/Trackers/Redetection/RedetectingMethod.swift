@@ -160,11 +160,7 @@ extension TrackStep {
   fileprivate func adding(_ more: StepDuration?) -> TrackStep {
     guard let more, let own = duration else { return self }
     var answer = self
-    answer.duration = StepDuration(
-      wallNanoseconds: own.wallNanoseconds + more.wallNanoseconds,
-      cpuNanoseconds: own.cpuNanoseconds.flatMap { cpu in
-        more.cpuNanoseconds.map { cpu + $0 }
-      })
+    answer.duration = own + more
     return answer
   }
 }

@@ -1,4 +1,3 @@
-import Algorithms
 import Bench
 import Evaluation
 import Reporting
@@ -22,8 +21,9 @@ extension RunJob {
     for run: TaskRun<Task>, _ recorder: FlightRecorder?, _ interruption: Interruption,
     _ progress: any ProgressObserver
   ) throws -> TimeModel {
-    let names = Array(run.experiment.plan.methods.flatMap(\.identity.timedNames).uniqued())
-    func missing(in model: TimeModel) -> [String] { names.filter { model[$0] == nil } }
+    func missing(in model: TimeModel) -> [String] {
+      run.task.missingTimes(in: model, for: run.experiment.plan)
+    }
     if let given = settings.times, !given.isOfDevice || missing(in: given.model).isEmpty {
       let missingMethods = missing(in: given.model)
       guard missingMethods.isEmpty else {
