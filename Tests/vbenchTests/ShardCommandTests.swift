@@ -51,11 +51,11 @@ import Yams
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     #expect(try vbench(["run", "--shard", "1/1"] + matrix, in: folder).status == 0)
-    let commands = [["merge", "out"], ["gate", "--run", "out", "--baseline", "b.json", "--update"]]
+    let commands = ["merge out", "gate --run out --baseline b.json --update"]
     for command in commands {
       let leftovers = ["out/.vbench-1f.tmp", "out/store/.vbench-2a.tmp"].map(folder.path)
       for path in leftovers { try "half".write(toFile: path, atomically: false, encoding: .utf8) }
-      let done = try vbench(command, in: folder)
+      let done = try vbench(command.split(separator: " ").map(String.init), in: folder)
       #expect(done.status == 0, "\(done.errors)")
       for path in leftovers { #expect(!FileManager.default.fileExists(atPath: path)) }
     }

@@ -17,7 +17,8 @@ struct CalibrateCommand: ParsableCommand, RunsTrackers {
         vbench calibrate -o pi5.json
         vbench compare --protocol realtime --device pi5.json
       With --together, the times of calls for several targets are measured, too. \
-      A time model also makes runs with --protocol realtime repeatable (--timing-model). For vbench drift, time its       detectors, too; a simulated detector (oracle) has no time to measure:
+      A time model also makes runs with --protocol realtime repeatable (--timing-model). For vbench drift, time its \
+      detectors, too; a simulated detector (oracle) has no time to measure:
         vbench calibrate --detector template,rectangles -o pi5.json
       """)
 
