@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a list is no box if other columns are one`() throws {
+  @Test func `a list is ignored if other columns are a box`() throws {
     let sequence = try load(
       "frame,x,y,w,h,color\n0,1,2,8,9,\"[1, 1, 1, 1]\"\n1,3,2,8,9,\"[1, 1, 1, 1]\"\n2,5,2,8,9,\n")
     #expect(sequence.regions() == Self.boxes)
@@ -87,6 +87,15 @@ import Testing
     }
     #expect(message.hasPrefix("cup.csv:2: expected the name of an image in "), "\(message)")
     #expect(message.hasSuffix("found \"frame_0001.png\""))
+  }
+
+  @Test func `fractions under the names of centers or corners are refused with the option`() throws
+  {
+    let table = "frame,x_center,y_center,w,h\n0,0.125,0.2,0.2,0.3\n1,0.175,0.2,0.2,0.3\n"
+    #expect(
+      DatasetTest.message { _ = try load(table) }.contains(
+        "to read them as center x,center y,width,height as fractions of the image: --label-boxes relative-cxcywh"
+      ))
   }
 
   @Test func `a table among images labels them unless the folder holds other folders`() throws {
@@ -179,6 +188,7 @@ import Testing
       "all.csv", "video;frame;x;y;w;h\nv;0;1;2;3;4\n",
       "write a file for each with: awk -F\";\" 'NR==1{h=$0;next}"
     ),
+    ("v.ann", "1 1 2 9 2 9 11 1 11\n", "ALOV300++"),
     ("boxes.csv", "image,x1,y1,x2,y2\n0001.png,1,2,3,4\n", "put it into their folder"),
     (
       "tracks.json", "[{\"frame\": 0, \"objects\": [{\"id\": 1, \"bbox\": [1, 2, 3, 4]}]}]",

@@ -41,6 +41,11 @@ struct LabelFile: Sendable {
     remark: (String) -> Void
   ) throws {
     try self.init(path)
+    if LabelRecords.areBoxes(path) {
+      // The header is the first line, as in other files.
+      let table = try LabelRecords.table(path).lines.enumerated().map { ($0 + 1, $1.text) }
+      lines = LabelLines(table, path: path)
+    }
     if let lists = lines.lists {
       lines = LabelLines(lists, path: path)
       remark("read the lists of a list as lines")

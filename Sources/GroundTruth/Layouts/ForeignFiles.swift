@@ -30,6 +30,20 @@ public enum ForeignFiles {
       }
   }
 
+  /// Returns the message for a location without results: what its files are, or else what they are called; nil if there
+  /// are none.
+  public static func hintOnResults(at location: String) -> String? {
+    if let known = hint(at: location) { return known }
+    let listing = FolderListing(location)
+    let files =
+      listing.files
+      + filesBelow(location, listing.folders).map {
+        String($0.dropFirst(location.count)).trimmingPrefix("/").description
+      }
+    guard !files.isEmpty else { return nil }
+    return "it holds \(files.prefix(3).joined(separator: ", "))\(files.count > 3 ? ", ..." : "")"
+  }
+
   /// Returns the first files of the folders below a location, level by level.
   private static func filesBelow(_ location: String, _ folders: [String]) -> [String] {
     var files: [String] = []
@@ -55,7 +69,7 @@ public enum ForeignFiles {
       images.prefix(filesPerFolder).contains(where: { !((try? $0.labels()) ?? []).isEmpty })
     else { return nil }
     return
-      "it holds \(images.count) images with YOLO's labels, which are no sequence; use --task detection -d \(location),"
+      "it holds \(images.count) images with YOLO's labels, which are not a sequence; use --task detection -d \(location),"
       + " or \(table)"
   }
 
@@ -87,6 +101,13 @@ public enum ForeignFiles {
       }
     case "xml":
       return xml(path).map { "\(name) \($0)" }
+    case "ann":
+      guard let line = LabelFile.firstLine(of: path), (try? line.numbers(9)) != nil else {
+        return nil
+      }
+      return
+        "\(name) looks like labels of ALOV300++ (a frame and four corners per line); write them as a table with:"
+        + " (echo image,x1,y1,x2,y2,x3,y3,x4,y4; tr ' ' , < '\(path)') > '\(path.deletingPathExtension).csv'"
     case "mat", "npy", "npz", "pkl", "pickle", "parquet", "h5", "hdf5":
       return
         "\(name) is a binary table; write its boxes as text, one line x,y,width,height per frame"

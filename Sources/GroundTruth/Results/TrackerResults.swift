@@ -77,8 +77,10 @@ public enum TrackerResultFile {
     }
   }
 
-  /// Returns whether a file is a list of lists of numbers, such as `[[x, y, width, height], ...]`.
-  public static func areLists(_ path: String) -> Bool { (try? LabelFile(path))?.lines.lists != nil }
+  /// Returns whether a JSON file is a list of boxes, such as `[[x, y, width, height], ...]`, or of objects with boxes.
+  public static func isList(_ path: String) -> Bool {
+    LabelRecords.areBoxes(path) || (try? LabelFile(path))?.lines.lists != nil
+  }
 
   /// Returns the numbers of a line.
   ///

@@ -75,7 +75,7 @@ extension ItemTask {
       let name = items.first?.resultNames.first ?? "NAME"
       throw StoredAnswerError.noResults(
         path: results, example: "METHOD/\(name).\(format.endings.first ?? "txt")",
-        hint: ForeignFiles.hint(at: results))
+        hint: ForeignFiles.hintOnResults(at: results))
     }
     return methods
   }

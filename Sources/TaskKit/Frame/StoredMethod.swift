@@ -14,6 +14,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     case file(String)
     /// The answers for all items, keyed by the items' numbers or names.
     case all([String: Answer])
+    /// A file with answers for items that the datasets do not contain.
+    case others(StoredAnswerError)
   }
 
   let identity: MethodIdentity
@@ -54,9 +56,15 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     let name = name ?? file.lastPathComponent.deletingPathExtension
     let context = AnswerContext(classNames: items.first?.classNames ?? [:])
     if let answers = try format.foreign?.readAll?(file, context) {
-      self.init(name, .all(answers), file, format, reading)
       let known = Set(items.flatMap(Self.keys))
       let others = answers.keys.filter { !known.contains($0) }.sorted()
+      if let first = others.first, others.count == answers.count {
+        let error = StoredAnswerError.unknownItems(
+          path: file, first: first, known: Array(items.first.map(Self.keys)?.prefix(2) ?? []))
+        self.init(name, .others(error), file, format, reading)
+        return
+      }
+      self.init(name, .all(answers), file, format, reading)
       if let first = others.first {
         log.remark(
           file,
@@ -93,6 +101,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     case .all(let answers):
       let answer = Self.keys(of: item).lazy.compactMap { answers[$0] }.first
       return Session { [format] in answer ?? format.foreign?.defaultAnswer }
+    case .others(let error): throw error
     case .folder(let folder):
       switch folder.source(of: item) {
       case .file(let path): return Session { [format] in try format.read(path, in: context) }
@@ -154,6 +163,8 @@ enum StoredAnswerError: ReportedError, Hashable {
   case missing(folder: String, names: [String])
   /// No folder contains an answer for any of the items.
   case noResults(path: String, example: String, hint: String?)
+  /// A file contains answers, but none for an item of the datasets.
+  case unknownItems(path: String, first: String, known: [String])
 
   var description: String {
     switch self {
@@ -162,6 +173,9 @@ enum StoredAnswerError: ReportedError, Hashable {
     case .noResults(let path, let example, let hint):
       "\(path) contains no answers; expected a folder for each method with files such as \(example)"
         + (hint.map { "; \($0)" } ?? "")
+    case .unknownItems(let path, let first, let known):
+      "\(path) contains answers, but none for an item of the datasets; it identifies items as \(first), and the datasets"
+        + " as \(known.joined(separator: " or "))"
     }
   }
 }

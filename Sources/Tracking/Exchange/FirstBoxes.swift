@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 
 /// A comparison of a tracker's first boxes with the labels with which the tracker was initialized. Boxes that are off
@@ -13,11 +14,15 @@ struct FirstBoxes {
   /// The number of first boxes that are one pixel to the left of the label and one pixel above it.
   private(set) var behind = 0
   private(set) var origin = 0.0
+  /// The number of first boxes that hardly overlap the label.
+  private(set) var elsewhere = 0
+  private static let smallOverlap = 0.3
 
   /// Adds the first box of an attempt.
   mutating func add(_ box: Box, label: Box, origin: Double) {
     self.origin = origin
     compared += 1
+    if box.overlap(with: label) < Self.smallOverlap { elsewhere += 1 }
     guard abs(box.width - label.width) <= Self.tolerance,
       abs(box.height - label.height) <= Self.tolerance
     else { return }
@@ -27,9 +32,17 @@ struct FirstBoxes {
     { self[keyPath: count] += 1 }
   }
 
-  /// Returns a note on boxes that are off by one pixel; nil if there are none.
+  /// Returns a note on boxes that are off by one pixel, or are not that of the label; nil if there are none.
   func note(on tracker: String) -> RunNote? {
-    guard ahead + behind > 0 else { return nil }
+    guard ahead + behind > 0 else {
+      guard elsewhere > 0 else { return nil }
+      return RunNote(
+        .results, method: tracker,
+        reason:
+          "\(elsewhere) of \(compared) first boxes hardly overlap\(elsewhere == 1 ? "s" : "") the label with which the"
+          + " tracker was started; the numbers may have another form, or belong to another sequence or to scaled frames"
+      )
+    }
     let isAhead = ahead >= behind
     let count = max(ahead, behind)
     let other = origin + (isAhead ? 1 : -1)
