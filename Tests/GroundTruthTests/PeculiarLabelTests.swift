@@ -112,6 +112,11 @@ import Testing
     ("data.zip", "PK", "unzip"), ("data.tar.gz", "", "tar -xf"), ("labels.mat", "", "binary table"),
     ("project.json", "[{\"annotations\": [{\"result\": []}], \"data\": {}}]", "Label Studio"),
     ("labels.xlsx", "", "save it as CSV"),
+    (
+      "all.csv", "video;frame;x;y;w;h\nv;0;1;2;3;4\n",
+      "write a file for each with: awk -F\";\" 'NR==1{h=$0;next}"
+    ),
+    ("boxes.csv", "image,x1,y1,x2,y2\n0001.png,1,2,3,4\n", "put it into their folder"),
   ]) func `archives and unsupported label files are refused with advice`(
     name: String, content: String, words: String
   ) throws {

@@ -184,12 +184,7 @@ import Testing
       "x/a.xml", "<annotation><object><trackid>0</trackid><bndbox></bndbox></object></annotation>",
       "ImageNet VID"
     ),
-    (
-      "all.csv", "video;frame;x;y;w;h\nv;0;1;2;3;4\n",
-      "write a file for each with: awk -F\";\" 'NR==1{h=$0;next}"
-    ),
     ("v.ann", "1 1 2 9 2 9 11 1 11\n", "ALOV300++"),
-    ("boxes.csv", "image,x1,y1,x2,y2\n0001.png,1,2,3,4\n", "put it into their folder"),
     (
       "tracks.json", "[{\"frame\": 0, \"objects\": [{\"id\": 1, \"bbox\": [1, 2, 3, 4]}]}]",
       "looks like boxes of several objects"
