@@ -98,6 +98,16 @@ import Testing
       ))
   }
 
+  @Test func `a table for several sequences is refused with the command that splits it`() throws {
+    let message = DatasetTest.message {
+      _ = try load("video,frame,x,y,w,h\ncup,0,1,2,8,9\ndog,1,3,2,8,9\n")
+    }
+    #expect(message.contains("one table for several sequences (column video)"), "\(message)")
+    // A column of numbers may count the rows.
+    let rows = "seq,frame,x,y,w,h\n1,0,1,2,8,9\n2,1,3,2,8,9\n3,2,5,2,8,9\n"
+    #expect(try load(rows).regions() == Self.boxes)
+  }
+
   @Test func `a table among images labels them unless the folder holds other folders`() throws {
     let folder = try TemporaryFolder()
     try DatasetTest.writeFrames(3, to: folder, "train")

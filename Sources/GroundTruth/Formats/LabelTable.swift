@@ -16,6 +16,15 @@ enum LabelTable {
   ) throws -> SequenceContent {
     let file = withBoxColumns(withDecimalPoints(original, log))
     let names = (file.lines.first ?? header).quotedFields.map { String($0) }
+    if let column = ForeignFiles.sequenceColumn(of: names), column < header.quotedFields.count {
+      let sequences = Set(
+        file.lines.dropFirst().lazy.map(\.quotedFields).filter { column < $0.count }.map {
+          $0[column]
+        })
+      guard sequences.count < 2 || sequences.allSatisfy({ Double(decimal: $0) != nil }) else {
+        throw file.error(ForeignFiles.words(sequences: file.path, header, column))
+      }
+    }
     let column = BoxColumns.identityColumn(of: names)
     var rows: [String: [(number: Int, text: Substring)]] = [:]
     let texts = try RowFrames(file, columns: names, of: frames, log: log).texts()

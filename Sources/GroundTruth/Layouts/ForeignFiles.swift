@@ -126,20 +126,28 @@ public enum ForeignFiles {
   private static func words(table path: String, _ header: LabelLine) -> String? {
     let names = header.quotedFields.map { String($0) }
     guard let columns = BoxColumns(names) else { return nil }
-    if let column = names.firstIndex(where: { sequenceNames.contains(BoxColumns.plain($0)) }) {
-      let folder = path.deletingLastPathComponent
-      let separator =
-        header.text.contains(",") ? "," : header.text.contains(";") ? "\";\"" : "\"\\t\""
-      let file = "\"\(folder.isEmpty ? "" : folder + "/")\"$\(column + 1)\".csv\""
-      return
-        "looks like one table for several sequences (column \(names[column])); write a file for each with: awk -F\(separator) "
-        + "'NR==1{h=$0;next}{f=\(file);if(!(f in s)){s[f];print h>f}print>f}' '\(path)'"
-    }
+    if let column = sequenceColumn(of: names) { return words(sequences: path, header, column) }
     guard columns.form.followsFrame == false, RowFrames.areStated(by: names) else { return nil }
     return
       "looks like one table of boxes in images; if these are the frames of one sequence, put it into their folder;"
       + " otherwise write the boxes as COCO's JSON, which --task detection reads as labels and as results, such as"
       + " [{\"image_id\": 1, \"category_id\": 1, \"bbox\": [x, y, width, height], \"score\": 0.9}]"
+  }
+
+  /// Returns the position of the column with the names of sequences; nil if there is none.
+  static func sequenceColumn(of names: [String]) -> Int? {
+    names.firstIndex { sequenceNames.contains(BoxColumns.plain($0)) }
+  }
+
+  /// Returns the message for a table with boxes of several sequences.
+  static func words(sequences path: String, _ header: LabelLine, _ column: Int) -> String {
+    let folder = path.deletingLastPathComponent
+    let separator =
+      header.text.contains(",") ? "," : header.text.contains(";") ? "\";\"" : "\"\\t\""
+    let file = "\"\(folder.isEmpty ? "" : folder + "/")\"$\(column + 1)\".csv\""
+    return
+      "looks like one table for several sequences (column \(header.quotedFields[column])); write a file for each with:"
+      + " awk -F\(separator) 'NR==1{h=$0;next}{f=\(file);if(!(f in s)){s[f];print h>f}print>f}' '\(path)'"
   }
 
   private static func unpacking(_ path: String) -> String? {
