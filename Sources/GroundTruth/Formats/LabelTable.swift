@@ -14,17 +14,9 @@ enum LabelTable {
   static func content(
     _ original: LabelFile, _ header: LabelLine, _ frames: SequenceFrames, _ log: LabelLog
   ) throws -> SequenceContent {
+    try checkSequence(of: original, header)
     let file = withBoxColumns(withDecimalPoints(original, log))
     let names = (file.lines.first ?? header).quotedFields.map { String($0) }
-    if let column = ForeignFiles.sequenceColumn(of: names), column < header.quotedFields.count {
-      let sequences = Set(
-        file.lines.dropFirst().lazy.map(\.quotedFields).filter { column < $0.count }.map {
-          $0[column]
-        })
-      guard sequences.count < 2 || sequences.allSatisfy({ Double(decimal: $0) != nil }) else {
-        throw file.error(ForeignFiles.words(sequences: file.path, header, column))
-      }
-    }
     let column = BoxColumns.identityColumn(of: names)
     var rows: [String: [(number: Int, text: Substring)]] = [:]
     let texts = try RowFrames(file, columns: names, of: frames, log: log).texts()
@@ -47,6 +39,18 @@ enum LabelTable {
       targets: try zip(order, labels).map {
         Target(name: $0, annotations: try $1.annotations(frameCount: count, log: log))
       })
+  }
+
+  /// Throws an error if a column names several sequences.
+  private static func checkSequence(of file: LabelFile, _ header: LabelLine) throws {
+    let names = header.quotedFields.map { String($0) }
+    guard let column = ForeignFiles.sequenceColumn(of: names) else { return }
+    let rows = file.lines.dropFirst().lazy.map(\.quotedFields).filter { column < $0.count }
+    let found = Set(rows.map { $0[column] }.filter { !$0.isEmpty })
+    // Numbers may count the rows.
+    guard found.count < 2 || found.allSatisfy({ Double(decimal: $0) != nil }) else {
+      throw file.error(ForeignFiles.words(sequences: file.path, header, column))
+    }
   }
 
   /// Returns the file with four columns in place of one with lists such as `[x, y, width, height]`, unless other columns
