@@ -161,6 +161,11 @@ import Testing
     #expect(TrackerResultFile.isList(folder.path("r.csv")) != text.contains("],\n["))
   }
 
+  @Test func `a line of words in results is refused with the line`() {
+    let message = DatasetTest.message { _ = try boxes("frame 0: 1 2 3 4\n", count: 1) }
+    #expect(message == "r.csv:1: expected 4 numbers, found \"frame 0: 1 2 3 4\"")
+  }
+
   @Test func `objects in JSON are read as results by their keys`() throws {
     let rows = (0..<2).map { "{\"frame\": \($0), \"x\": 1, \"y\": 2, \"w\": 3, \"h\": 4}\n" }
     try folder.write(text: rows.joined(), to: "r.jsonl")

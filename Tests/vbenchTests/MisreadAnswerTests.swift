@@ -78,6 +78,9 @@ import Testing
     try folder.write(text: "1,1,10,10,20,20,1,-1,-1,-1\n", to: "results/T/MOT17-02.txt")
     let named = try evaluate(["--task", "mot"], in: folder)
     #expect(named.status == 0 && named.output.contains("1.000"), "\(named.errors)")
+    try folder.write(text: "7,1,10,10,20,20,1,-1,-1,-1\n", to: "results/T/MOT17-02.txt")
+    let late = try evaluate(["--task", "mot"], in: folder)
+    #expect(late.status == 3 && late.errors.contains("frames 1 to 1, found frame 7"))
   }
 
   @Test func `results of pytracking are named after the tracker's parameters`() throws {

@@ -94,7 +94,7 @@ public enum ForeignFiles {
     if let command = unpacking(path) { return "\(name) is an archive; unpack it with: \(command)" }
     switch name.pathExtension.lowercased() {
     case "json": return json(path).map { "\(name) \($0)" }
-    case "csv", "txt":
+    case "csv", "txt", "tsv":
       if start(of: path).contains("region_shape_attributes") { return "\(name) \(via)" }
       return LabelFile.firstLine(of: path).flatMap { words(table: path, $0) }.map {
         "\(name) \($0)"
@@ -242,7 +242,7 @@ public enum ForeignFiles {
   private static func misnamed(_ frames: String, _ files: [String]) -> String? {
     let stem = frames.lastPathComponent.deletingPathExtension.lowercased()
     let candidates = files.filter {
-      ["csv", "txt"].contains($0.pathExtension.lowercased())
+      ["csv", "txt", "tsv"].contains($0.pathExtension.lowercased())
         && $0.lastPathComponent.lowercased().hasPrefix(stem)
     }
     guard let file = candidates.first, let line = LabelFile.firstLine(of: file) else { return nil }
@@ -284,7 +284,7 @@ public enum ForeignFiles {
   /// Returns a clause on the first file that may hold labels; empty if there is none.
   private static func others(_ files: [String]) -> String {
     let file = files.first {
-      ["csv", "txt", "json", "xml"].contains($0.pathExtension.lowercased())
+      ["csv", "txt", "tsv", "json", "xml"].contains($0.pathExtension.lowercased())
     }
     guard let file else { return "" }
     let line = LabelFile.firstLine(of: file).map {

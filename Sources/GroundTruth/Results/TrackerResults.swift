@@ -93,6 +93,9 @@ public enum TrackerResultFile {
     } catch {
       let found = line.fields.count
       guard form == .plain, !isAllowed(found), (6...10).contains(found) else { throw error }
+      guard line.fields.allSatisfy({ Double(decimal: $0) != nil }) else {
+        throw line.error("expected 4 numbers, found \"\(line.text.prefix(60))\"")
+      }
       if (6...7).contains(found), let numbers = try? line.numbers(found),
         numbers[1...4].allSatisfy({ (0...1).contains($0) })
       {

@@ -90,6 +90,7 @@ forms = {
 for form, boxes in forms.items():
     otb(form, rows(boxes), form=form)
     result(form, rows(boxes), form=form)
+otb("four corners", rows([(x, y, x + w, y, x + w, y + h, x, y + h) for x, y, w, h in from_one]))
 otb("NaN for an absent target", rows(from_one[:3]) + "NaN,NaN,NaN,NaN\n", expected=[BOXES[:3] + [None]])
 otb("-1 for an absent target", rows(from_one[:3]) + "-1,-1,-1,-1\n", expected=[BOXES[:3] + [None]])
 
@@ -99,6 +100,7 @@ beside("a table with float frames", table("frame,x,y,w,h", [(f"{f}.0", *b) for f
 beside("a quoted table", table('"frame","x","y","w","h"', [[f'"{v}"' for v in row] for row in numbered(BOXES)]))
 beside("a table with a further column", table("frame,x,y,w,h,note", [(*row, "a") for row in numbered(BOXES)]))
 beside("a table with semicolons", table("frame;x;y;w;h", [[f"{v},0" for v in row] for row in numbered(BOXES)], ";"))
+beside("a table with tabs", table("frame\tx\ty\tw\th", numbered(BOXES), "\t"), "cup.tsv")
 beside("a table of centers", table("frame,cx,cy,w,h", numbered(centers(BOXES))))
 beside("a table with CVAT's names", table("frame,xtl,ytl,xbr,ybr", numbered(corners(BOXES))))
 beside("a table with four corners", table(
@@ -148,6 +150,7 @@ add("Label Studio", {"project.json": json.dumps([dict(id=1, data=dict(video="/da
 
 result("a confidence after each box", rows([(*box, 0.5) for box in from_one]))
 result("words for a missing answer", rows(from_one[:3]) + "None\n", expected=BOXES[:3] + [None])
+result("a table with tabs", table("frame\tx\ty\tw\th", numbered(from_one), "\t"), file="Seq.tsv")
 result("a table", table("frame,x,y,width,height,confidence", [(*row, 0.5) for row in numbered(from_one)]), file="Seq.csv")
 result("a table of images", table("image,xmin,ymin,xmax,ymax", [
     (f"{f:04}.jpg", *b) for f, *b in numbered(corners(from_one), 1)]), file="Seq.csv")
