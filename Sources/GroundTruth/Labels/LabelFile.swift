@@ -43,8 +43,8 @@ struct LabelFile: Sendable {
     try self.init(path)
     if LabelRecords.areBoxes(path) {
       // The header is the first line, as in other files.
-      let table = try LabelRecords.table(path).lines.enumerated().map { ($0 + 1, $1.text) }
-      lines = LabelLines(table, path: path)
+      lines = LabelLines(
+        try LabelRecords.table(path).lines.enumerated().map { ($0 + 1, $1.text) }, path: path)
     }
     if let lists = lines.lists {
       lines = LabelLines(lists, path: path)

@@ -1,5 +1,7 @@
+import Algorithms
 import Bench
 import Evaluation
+import Files
 import Geometry
 import GroundTruth
 import Media
