@@ -14,8 +14,6 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     case file(String)
     /// The answers for all items, keyed by the items' numbers or names.
     case all([String: Answer])
-    /// A file with answers for items that the datasets do not contain.
-    case others(StoredAnswerError)
   }
 
   let identity: MethodIdentity
@@ -48,7 +46,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   ///   - name: the method's name in tables; nil for the name of the file.
   ///   - isList: whether the file must contain the answers for all items.
   /// - Returns: nil if the file contains neither the answers for all items nor the answer for the only item.
-  /// - Throws: any error in the file.
+  /// - Throws: `StoredAnswerError.unknownItems` if the file has answers, but none for the items; any error in the file.
   init?(
     file: String, name: String? = nil, isList: Bool = false, format: AnswerFormat<Answer>,
     reading: ChosenReading, of items: [Item]
@@ -59,10 +57,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
       let known = Set(items.flatMap(Self.keys))
       let others = answers.keys.filter { !known.contains($0) }.sorted()
       if let first = others.first, others.count == answers.count {
-        let error = StoredAnswerError.unknownItems(
+        throw StoredAnswerError.unknownItems(
           path: file, first: first, known: Array(items.first.map(Self.keys)?.prefix(2) ?? []))
-        self.init(name, .others(error), file, format, reading)
-        return
       }
       self.init(name, .all(answers), file, format, reading)
       if let first = others.first {
@@ -93,6 +89,9 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     log.remarks.map { RunNote(.account, method: identity.name, reason: $0) }
   }
 
+  /// Adds a remark on a file that takes no part.
+  func remark(on error: StoredAnswerError, in path: String) { log.remark(path, error.description) }
+
   func makeSession(for item: Item) throws -> any ItemSession<Answer> {
     let context = AnswerContext(of: item, log: log)
     switch source {
@@ -101,7 +100,6 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     case .all(let answers):
       let answer = Self.keys(of: item).lazy.compactMap { answers[$0] }.first
       return Session { [format] in answer ?? format.foreign?.defaultAnswer }
-    case .others(let error): throw error
     case .folder(let folder):
       switch folder.source(of: item) {
       case .file(let path): return Session { [format] in try format.read(path, in: context) }
