@@ -18,6 +18,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   /// The number of parts of each method's answers, by class, and the classes of the labels.
   private var found: [[String: Int]]
   private var labeled: Set<String> = []
+  private var hasLabels = false
   /// Notes on answers that seem to be misread, or do not fit their item.
   private var misread: [RunNote] = []
 
@@ -36,6 +37,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     _ stored: [StoredAnswer<Task.Answer>], by method: Int, on truth: Truth
   ) throws -> Judgment {
     guard !stored.isEmpty else { return nil }
+    hasLabels = hasLabels || task.hasLabels(truth.truth)
     labeled.formUnion(task.classes(of: truth.truth))
     labeled.formUnion(truth.item.classNames.values)
     var judged: [(score: RunResult.Score, evidence: Task.Evidence)] = []
@@ -109,6 +111,13 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   ) -> RunResult {
     var facts = facts
     facts.problems += misread
+    if !items.isEmpty, !hasLabels {
+      facts.problems += methods.map {
+        RunNote(
+          .results, method: $0.identity.name,
+          reason: "no item of the datasets has a label, so no answer can be right")
+      }
+    }
     facts.problems += noteUnlabeledClasses()
     var result = RunResult(
       task: task.facts, facts: facts, settings: settings.described, items: items,

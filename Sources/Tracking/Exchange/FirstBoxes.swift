@@ -7,6 +7,7 @@ import Geometry
 struct FirstBoxes {
   /// The tolerance for rounding errors in a file's numbers, in pixels.
   private static let tolerance = 0.01
+  private static let smallOverlap = 0.3
 
   private(set) var compared = 0
   /// The number of first boxes that are one pixel to the right of the label and one pixel below it.
@@ -16,13 +17,14 @@ struct FirstBoxes {
   private(set) var origin = 0.0
   /// The number of first boxes that hardly overlap the label.
   private(set) var elsewhere = 0
-  private static let smallOverlap = 0.3
 
   /// Adds the first box of an attempt.
-  mutating func add(_ box: Box, label: Box, origin: Double) {
+  ///
+  /// - Parameter isExplained: whether another message says what is wrong with the numbers.
+  mutating func add(_ box: Box, label: Box, origin: Double, isExplained: Bool = false) {
     self.origin = origin
     compared += 1
-    if box.overlap(with: label) < Self.smallOverlap { elsewhere += 1 }
+    if !isExplained, box.overlap(with: label) < Self.smallOverlap { elsewhere += 1 }
     guard abs(box.width - label.width) <= Self.tolerance,
       abs(box.height - label.height) <= Self.tolerance
     else { return }
