@@ -54,7 +54,8 @@ struct FrameCheck {
       defect(
         first.path,
         "expected \(size) pixels, the size of the first image; found \(first.size), and another size in"
-          + " \(others.count) of \(sequence.frameCount) images; scale the frames and their boxes to one size")
+          + " \(others.count) of \(sequence.frameCount) images; scale the frames and their boxes to one size"
+      )
     ]
   }
 
