@@ -74,11 +74,11 @@ enum LabelTable {
           case (true, false):
             // The size of the image is not that of the box.
             return CSVLabels.boxColumns.contains(CSVLabels.name(String(field)))
-              ? "image \(field)" : LabelLine.quoted(field)
+              ? "image \(field)" : LabelLine.text(ofField: field)
           case (false, true):
             return field.isEmpty
-              ? ",,," : numbers(ofList: field, file.path) ?? LabelLine.quoted(field)
-          case (false, false): return LabelLine.quoted(field)
+              ? ",,," : numbers(ofList: field, file.path) ?? LabelLine.text(ofField: field)
+          case (false, false): return LabelLine.text(ofField: field)
           }
         }
         return (line.number, line.text.isEmpty ? "" : fields.joined(separator: ",")[...])

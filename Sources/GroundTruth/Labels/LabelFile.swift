@@ -143,9 +143,9 @@ struct LabelLine: Sendable {
     return fields + [field[...].trimmed]
   }
 
-  /// Returns a field as text of a line with `quotedFields`.
-  static func quoted(_ field: some StringProtocol) -> String {
-    field.contains(",") ? "\"\(field)\"" : String(field)
+  /// Returns the text of a line for one of its `quotedFields`.
+  static func text(ofField field: some StringProtocol) -> String {
+    field.utf8.contains(UInt8(ascii: ",")) ? "\"\(field)\"" : String(field)
   }
 
   /// Returns the line's numbers. NaN is allowed, but infinity is not.

@@ -72,7 +72,7 @@ enum ResultsFinder {
         let found = level.filter { layout.rules.isTracker($0, sequences: sequences) }
         guard !found.isEmpty else { continue }
         let folders = found.sorted()
-        let depth = folders[0].dropFirst(path.count).split(separator: "/").count
+        let depth = String(folders[0].dropFirst(path.count)).pathParts.count
         let names = FolderNames.distinct(
           folders, below: path, without: folders.count == 1 && depth > 1 ? datasets : [])
         return zip(names, folders).map {
