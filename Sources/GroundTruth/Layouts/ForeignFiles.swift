@@ -15,7 +15,6 @@ public enum ForeignFiles {
   /// - Parameter suggestsBoxes: whether the message for videos and images says how to label them with boxes.
   public static func hint(at location: String, suggestsBoxes: Bool = false) -> String? {
     guard AtomicFile.isFolder(location) else { return words(file: location) }
-    if suggestsBoxes, let known = labeledImages(at: location) { return known }
     let listing = FolderListing(location)
     let files = listing.files.map { "\(location)/\($0)" }
     if let known = files.lazy.compactMap({ words(file: $0) }).first { return known }
@@ -23,7 +22,7 @@ public enum ForeignFiles {
     let below = filesBelow(location, listing.folders)
     let known = below.lazy.compactMap { words(file: $0) }.first
     guard known == nil, suggestsBoxes else { return known }
-    return unlabeled(files + below)
+    return labeledImages(at: location, files + below) ?? unlabeled(files + below)
       ?? (files + below).first { $0.pathExtension.lowercased() == "json" }.map {
         "\($0.lastPathComponent) is JSON in a form that is not known; write its boxes as text, one line"
           + " x,y,width,height per frame, or for several objects frame,id,left,top,width,height to NAME/gt/gt.txt"
@@ -64,13 +63,19 @@ public enum ForeignFiles {
   }
 
   /// Returns the message for images with YOLO's label files; nil if there are none.
-  private static func labeledImages(at location: String) -> String? {
-    guard let images = try? YOLOFormat.items(in: FolderNode(location)),
-      images.prefix(filesPerFolder).contains(where: { !((try? $0.labels()) ?? []).isEmpty })
-    else { return nil }
+  private static func labeledImages(at location: String, _ files: [String]) -> String? {
+    let labels = files.lazy.filter { $0.pathExtension.lowercased() == "txt" }
+      .prefix(filesPerFolder).first { file in
+        let numbers = try? LabelFile.firstLine(of: file)?.numbers(5)
+        return numbers.map { numbers in
+          Int(exactly: numbers[0]).map { $0 >= 0 } ?? false
+            && numbers.dropFirst().allSatisfy((0...1).contains)
+        } ?? false
+      }
+    guard let labels else { return nil }
     return
-      "it holds \(images.count) images with YOLO's labels, which are not a sequence; use --task detection -d \(location),"
-      + " or \(table)"
+      "\(labels.lastPathComponent) looks like YOLO's labels of one image, and such images are not a sequence; use --task"
+      + " detection -d \(location), or \(table)"
   }
 
   /// Returns the message for a folder with certain subfolders; nil if they are not known.
