@@ -230,7 +230,7 @@ let tests: [Target] = [
   .testTarget(
     name: "GroundTruthTests",
     dependencies: ["GroundTruth", "Media", "Imaging", "Geometry", "TestSupport"],
-    swiftSettings: common),
+    resources: [.copy("Fixtures")], swiftSettings: common),
   .testTarget(
     name: "EvaluationTests",
     dependencies: ["Evaluation", "Geometry", "TestSupport", "UncertaintyFamilies"],

@@ -2,7 +2,7 @@
 public struct BoxForm: Hashable, Sendable {
   /// The meaning of the four numbers.
   public enum Numbers: String, CaseIterable, Sendable {
-    case xywh, xyxy, cxcywh, yxyx
+    case xywh, xyxy, cxcywh, yxyx, yxhw
   }
 
   /// The unit of the four numbers. All but pixels are relative to the image's width and height.
@@ -44,7 +44,7 @@ public struct BoxForm: Hashable, Sendable {
 
   /// A description of all names, for help texts.
   public static let names =
-    "xywh, xyxy, cxcywh or yxyx, optionally after relative- (fractions of the image), percent- or thousand-,"
+    "xywh, xyxy, cxcywh, yxyx or yxhw, optionally after relative- (fractions of the image), percent- or thousand-,"
     + " and after frame- (a leading frame number), e.g. frame-relative-cxcywh"
 
   /// Whether the numbers are relative to the image's width and height.
@@ -72,6 +72,7 @@ public struct BoxForm: Hashable, Sendable {
       case .xyxy: "x1,y1,x2,y2"
       case .cxcywh: "center x,center y,width,height"
       case .yxyx: "y1,x1,y2,x2"
+      case .yxhw: "y,x,height,width"
       }
     let unit =
       switch unit {
@@ -93,7 +94,7 @@ public struct BoxForm: Hashable, Sendable {
     let first = followsFrame ? 1 : 0
     guard values.count >= first + 4 else { return nil }
     var (a, b, c, d) = (values[first], values[first + 1], values[first + 2], values[first + 3])
-    if numbers == .yxyx { (a, b, c, d) = (b, a, d, c) }
+    if numbers == .yxyx || numbers == .yxhw { (a, b, c, d) = (b, a, d, c) }
     if let whole = unit.whole {
       guard let size else { return nil }
       let (width, height) = (Double(size.width) / whole, Double(size.height) / whole)
@@ -103,7 +104,7 @@ public struct BoxForm: Hashable, Sendable {
       if numbers == .xyxy || numbers == .yxyx { (c, d) = (c - origin, d - origin) }
     }
     switch numbers {
-    case .xywh: return Box(x: a, y: b, width: c, height: d)
+    case .xywh, .yxhw: return Box(x: a, y: b, width: c, height: d)
     case .xyxy, .yxyx: return Box(x: a, y: b, width: c - a, height: d - b)
     case .cxcywh: return Box(x: a - c / 2, y: b - d / 2, width: c, height: d)
     }

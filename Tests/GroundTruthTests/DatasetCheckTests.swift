@@ -63,7 +63,7 @@ struct DatasetCheckTests {
       texts.contains(
         "expected consecutive frame numbers, found 6 gaps, e.g. 1005 after 1000 and 1010 after 1005"
       ))
-    #expect(texts.contains { $0.contains("found 8x6, and other sizes in 6 images in all") })
+    #expect(texts.contains { $0.contains("found 8x6, and another size in 6 of 7 images") })
     #expect(texts.contains { $0.contains("--label-boxes frame-xywh") })
   }
 

@@ -46,6 +46,14 @@ struct ObjectTableTests {
     #expect(named.frames[1][0].box == Box(x: 11, y: 20, width: 30, height: 40))
   }
 
+  @Test func `masks in the form of MOTS are refused by name`() {
+    let message = DatasetTest.message {
+      _ = try mot("1 2001 2 1080 1920 WSV:2d;1O10000O1\n", .results)
+    }
+    #expect(
+      message.hasPrefix("gt.txt:1: expected boxes, found a mask in run-length code, as in MOTS"))
+  }
+
   @Test func `a name in place of an id is refused with advice`() {
     let message = DatasetTest.message { _ = try mot("1,person_1,11,21,30,40,1\n", .results) }
     #expect(

@@ -112,10 +112,7 @@ import Testing
     ("data.zip", "PK", "unzip"), ("data.tar.gz", "", "tar -xf"), ("labels.mat", "", "binary table"),
     ("project.json", "[{\"annotations\": [{\"result\": []}], \"data\": {}}]", "Label Studio"),
     ("labels.xlsx", "", "save it as CSV"),
-    (
-      "all.csv", "video;frame;x;y;w;h\nv;0;1;2;3;4\n",
-      "write a file for each with: awk -F\";\" 'NR==1{h=$0;next}"
-    ),
+    ("all.csv", "video;frame;x;y;w;h\nv;0;1;2;3;4\n", "write a file for each with: cd "),
     ("boxes.csv", "image,x1,y1,x2,y2\n0001.png,1,2,3,4\n", "put it into their folder"),
   ]) func `archives and unsupported label files are refused with advice`(
     name: String, content: String, words: String
@@ -126,18 +123,37 @@ import Testing
     #expect(error?.description.contains(words) ?? false)
   }
 
+  @Test func `the command for a table of several sequences writes one file per sequence`() throws {
+    let folder = try TemporaryFolder()
+    let path = "it's \"new\" $(touch a)/all.csv"
+    try folder.write(
+      text: "video;frame;x;y;w;h\na/b;0;1;2;3;4\nc;0;5;6;7;8\nc;1;5;6;7;8\n", to: path)
+    let message = DatasetTest.message { _ = try Dataset.open(folder.path) }
+    let command = try #require(message.split(separator: "with: ").last)
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", String(command)]
+    try shell.run()
+    shell.waitUntilExit()
+    let written = folder.path(path.deletingLastPathComponent)
+    #expect(
+      try String(contentsOfFile: written + "/c.csv", encoding: .utf8)
+        == "video;frame;x;y;w;h\nc;0;5;6;7;8\nc;1;5;6;7;8\n")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: written).sorted()
+        == ["a_b.csv", "all.csv", "c.csv"])
+  }
+
   @Test func `images with labels of YOLO are named when a sequence is sought`() throws {
     let folder = try TemporaryFolder()
     try DatasetTest.writeFrames(2, to: folder, "train/images")
     try folder.write(text: "names: [cup]\n", to: "data.yaml")
     try folder.write(text: "0 0.5 0.5 0.2 0.2\n", to: "train/labels/0001.txt")
     func message() -> String { DatasetTest.message { _ = try Dataset.open(folder.path) } }
-    #expect(message().contains("2 images with YOLO's labels"))
+    #expect(message().contains("0001.txt looks like YOLO's labels of one image"), "\(message())")
     // Other files are not taken for labels of YOLO.
     try folder.write(text: "cup\n", to: "train/labels/0001.txt")
-    #expect(
-      message().contains("images without labels in a known form (data.yaml")
-        || message().contains("images holds images without labels"))
+    #expect(message().contains("images holds images without labels"), "\(message())")
   }
 
   @Test func `CVAT tracks are interpolated between key frames`() throws {

@@ -89,6 +89,25 @@ import Testing
     #expect(message.hasSuffix("found \"frame_0001.png\""))
   }
 
+  @Test func `fractions under the names of centers or corners are refused with the option`() throws
+  {
+    let table = "frame,x_center,y_center,w,h\n0,0.125,0.2,0.2,0.3\n1,0.175,0.2,0.2,0.3\n"
+    #expect(
+      DatasetTest.message { _ = try load(table) }.contains(
+        "to read them as center x,center y,width,height as fractions of the image: --label-boxes relative-cxcywh"
+      ))
+  }
+
+  @Test func `a table for several sequences is refused with the command that splits it`() throws {
+    let message = DatasetTest.message {
+      _ = try load("video,frame,x,y,w,h\ncup,0,1,2,8,9\ndog,1,3,2,8,9\n")
+    }
+    #expect(message.contains("one table for several sequences (column video)"), "\(message)")
+    // A column of numbers may count the rows.
+    let rows = "seq,frame,x,y,w,h\n1,0,1,2,8,9\n2,1,3,2,8,9\n3,2,5,2,8,9\n"
+    #expect(try load(rows).regions() == Self.boxes)
+  }
+
   @Test func `a table among images labels them unless the folder holds other folders`() throws {
     let folder = try TemporaryFolder()
     try DatasetTest.writeFrames(3, to: folder, "train")
@@ -175,6 +194,7 @@ import Testing
       "x/a.xml", "<annotation><object><trackid>0</trackid><bndbox></bndbox></object></annotation>",
       "ImageNet VID"
     ),
+    ("v.ann", "1 1 2 9 2 9 11 1 11\n", "ALOV300++"),
     (
       "tracks.json", "[{\"frame\": 0, \"objects\": [{\"id\": 1, \"bbox\": [1, 2, 3, 4]}]}]",
       "looks like boxes of several objects"

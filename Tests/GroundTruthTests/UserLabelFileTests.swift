@@ -158,7 +158,23 @@ import Testing
   ])
   func `a list of lists is read as lines`(text: String) throws {
     #expect(try boxes(text, count: 2) == [Self.box, Self.box])
-    #expect(TrackerResultFile.areLists(folder.path("r.csv")) != text.contains("],\n["))
+    #expect(TrackerResultFile.isList(folder.path("r.csv")) != text.contains("],\n["))
+  }
+
+  @Test func `a line of words in results is refused with the line`() {
+    let message = DatasetTest.message { _ = try boxes("frame 0: 1 2 3 4\n", count: 1) }
+    #expect(message == "r.csv:1: expected 4 numbers, found \"frame 0: 1 2 3 4\"")
+  }
+
+  @Test func `objects in JSON are read as results by their keys`() throws {
+    let rows = (0..<2).map { "{\"frame\": \($0), \"x\": 1, \"y\": 2, \"w\": 3, \"h\": 4}\n" }
+    try folder.write(text: rows.joined(), to: "r.jsonl")
+    try folder.write(text: "[\(rows.joined(separator: ","))]", to: "r.json")
+    for name in ["r.jsonl", "r.json"] {
+      var results: [TrackerResult] = []
+      try TrackerResultFile.boxes(folder.path(name), origin: 0) { results.append($0.result) }
+      #expect(results == [Self.box, Self.box])
+    }
   }
 
   @Test func `frames missing from a table of results have no answer`() throws {
@@ -187,6 +203,7 @@ import Testing
   @Test(
     arguments: [
       ([30, 40, 54, 72], "yxyx"), ([25, 25, 20, 20], "percent-xywh"),
+      ([30, 40, 24, 32], "yxhw"),
       ([250, 250, 450, 450], "thousand-xyxy"), ([7, 40, 30, 72, 54], "frame-xyxy"),
     ] as [([Double], String)])
   func `a known box identifies the form of boxes, such as corners or percentages`(

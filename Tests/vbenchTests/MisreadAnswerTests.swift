@@ -20,6 +20,7 @@ import Testing
     case corners = "xyxy"
     case fractions = "relative-xywh"
     case numbered = "frame-xywh"
+    case exchanged = "yxhw"
 
     func numbers(_ frame: Int) -> [Double] {
       let number = Double(frame)
@@ -27,6 +28,7 @@ import Testing
       case .corners: [31 + number, 21, 47 + number, 37]
       case .fractions: [(30 + number) / 96, 20.0 / 64, 16.0 / 96, 16.0 / 64]
       case .numbered: [number] + MisreadAnswerTests.label(frame)
+      case .exchanged: [21, 31 + number, 16, 16]
       }
     }
   }
@@ -45,6 +47,50 @@ import Testing
     let read = try evaluate(["--boxes", form.rawValue], in: folder)
     #expect(read.status == 0, "\(read.errors)")
     #expect(read.output.contains("T        1.000"), "\(read.output)")
+  }
+
+  @Test func `evaluate notes results in scaled frames, and results that start elsewhere`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/Seq", in: folder)
+    func write(_ box: (Int) -> String) throws {
+      try folder.write(
+        text: (0..<12).map { box($0) + "\n" }.joined(), to: "results/T/Seq.txt")
+    }
+    // Pixels are counted from 1.
+    try write { "\(1 + 2 * (30 + $0)),41,32,32" }
+    let scaled = try evaluate([], in: folder)
+    #expect(
+      scaled.status == 3 && scaled.errors.contains("in a frame whose size is 2.0 x 2.0 of"),
+      "\(scaled.errors)")
+    try write { "\(2 + $0),50,16,12" }
+    let elsewhere = try evaluate([], in: folder)
+    #expect(
+      elsewhere.errors.contains("1 of 1 first boxes hardly overlaps the label"),
+      "\(elsewhere.errors)")
+  }
+
+  @Test func `evaluate names files without results, and datasets of another split`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text: "1,1,10,10,20,20,1,1,1\n", to: "data/MOT17-02-FRCNN/gt/gt.txt")
+    try folder.write(text: "1,1,10,10,20,20,1,-1,-1,-1\n", to: "results/T/MOT17-03.txt")
+    let other = try evaluate(["--task", "mot"], in: folder)
+    #expect(other.status == 3 && other.errors.contains("it holds T/MOT17-03.txt"))
+    try folder.write(text: "1,1,10,10,20,20,1,-1,-1,-1\n", to: "results/T/MOT17-02.txt")
+    let named = try evaluate(["--task", "mot"], in: folder)
+    #expect(named.status == 0 && named.output.contains("1.000"), "\(named.errors)")
+    try folder.write(text: "7,1,10,10,20,20,1,-1,-1,-1\n", to: "results/T/MOT17-02.txt")
+    let late = try evaluate(["--task", "mot"], in: folder)
+    #expect(late.status == 3 && late.errors.contains("frames 1 to 1, found frame 7"))
+  }
+
+  @Test func `results of pytracking are named after the tracker's parameters`() throws {
+    let folder = try TemporaryFolder()
+    try TinySequence().write(to: "data/Seq", in: folder)
+    let lines = (0..<12).map { Self.label($0).map { "\($0)" }.joined(separator: "\t") }
+    try folder.write(
+      text: lines.joined(separator: "\n"), to: "results/ostrack/vitb_256/lasot/Seq.txt")
+    let run = try evaluate([], in: folder)
+    #expect(run.status == 0 && run.output.contains("vitb_256 reaches AUC 1.000"), "\(run.output)")
   }
 
   @Test
@@ -142,6 +188,9 @@ import Testing
     #expect(none.status == 3 && none.errors.contains("none of the 20 labeled boxes"))
     #expect(none.errors.contains("(class 0); to count all classes, use --rules all"))
     #expect(try evaluate(["--task", "mot", "--rules", "all"], in: folder).status == 0)
+    try folder.write(text: "", to: "data/v/gt/gt.txt")
+    let empty = try evaluate(["--task", "mot"], in: folder)
+    #expect(empty.errors.contains("no item of the datasets has a label"))
     try write([1, 3])
     let some = try evaluate(["--task", "mot"], in: folder)
     #expect(some.status == 0 && some.errors.contains("10 of 20 labeled boxes are not counted"))
@@ -169,6 +218,14 @@ import Testing
     let right = try evaluate(task, in: folder)
     #expect(right.status == 0 && right.errors.contains("ignored the key \"trackid\""))
     #expect(right.output.contains("1.000"))
+    // Results for the images of another split.
+    try folder.write(
+      text:
+        "[{\"image_id\": 7, \"category_id\": 1, \"bbox\": [10, 10, 20, 20], \"score\": 0.5}]",
+      to: "split.json")
+    let other = try evaluate(task + ["--results", "split.json"], in: folder)
+    #expect(other.status == 3 && other.errors.contains("none for an item of the datasets"))
+    #expect(other.errors.contains("it identifies items as 7, and the datasets as 1 or a.jpg"))
   }
 
   @Test func `results for one split of a dataset are scored on that split only`() throws {

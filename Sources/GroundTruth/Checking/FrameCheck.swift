@@ -53,8 +53,9 @@ struct FrameCheck {
     return unreadable + [
       defect(
         first.path,
-        "expected \(size) pixels, the size of the first image; found \(first.size), and other sizes in \(others.count)"
-          + " images in all; scale the frames and their boxes to one size")
+        "expected \(size) pixels, the size of the first image; found \(first.size), and another size in"
+          + " \(others.count) of \(sequence.frameCount) images; scale the frames and their boxes to one size"
+      )
     ]
   }
 

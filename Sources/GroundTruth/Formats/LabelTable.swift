@@ -14,6 +14,7 @@ enum LabelTable {
   static func content(
     _ original: LabelFile, _ header: LabelLine, _ frames: SequenceFrames, _ log: LabelLog
   ) throws -> SequenceContent {
+    try checkSequence(of: original, header)
     let file = withBoxColumns(withDecimalPoints(original, log))
     let names = (file.lines.first ?? header).quotedFields.map { String($0) }
     let column = BoxColumns.identityColumn(of: names)
@@ -40,6 +41,18 @@ enum LabelTable {
       })
   }
 
+  /// Throws an error if a column names several sequences.
+  private static func checkSequence(of file: LabelFile, _ header: LabelLine) throws {
+    let names = header.quotedFields.map { String($0) }
+    guard let column = ForeignFiles.sequenceColumn(of: names) else { return }
+    let rows = file.lines.dropFirst().lazy.map(\.quotedFields).filter { column < $0.count }
+    let found = Set(rows.map { $0[column] }.filter { !$0.isEmpty })
+    // Numbers may count the rows.
+    guard found.count < 2 || found.allSatisfy({ Double(decimal: $0) != nil }) else {
+      throw file.error(ForeignFiles.words(sequences: file.path, header, column))
+    }
+  }
+
   /// Returns the file with four columns in place of one with lists such as `[x, y, width, height]`, unless other columns
   /// are those of a box.
   private static func withBoxColumns(_ file: LabelFile) -> LabelFile {
@@ -61,11 +74,11 @@ enum LabelTable {
           case (true, false):
             // The size of the image is not that of the box.
             return CSVLabels.boxColumns.contains(CSVLabels.name(String(field)))
-              ? "image \(field)" : LabelLine.quoted(field)
+              ? "image \(field)" : LabelLine.text(ofField: field)
           case (false, true):
             return field.isEmpty
-              ? ",,," : numbers(ofList: field, file.path) ?? LabelLine.quoted(field)
-          case (false, false): return LabelLine.quoted(field)
+              ? ",,," : numbers(ofList: field, file.path) ?? LabelLine.text(ofField: field)
+          case (false, false): return LabelLine.text(ofField: field)
           }
         }
         return (line.number, line.text.isEmpty ? "" : fields.joined(separator: ",")[...])

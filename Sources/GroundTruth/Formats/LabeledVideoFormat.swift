@@ -14,7 +14,7 @@ enum LabeledVideoFormat: SequenceLayout {
   static let markers = "NAME.mp4 and NAME.csv or NAME.txt"
   static let resultsOrigin: Double? = 0
 
-  private static let textEndings = ["csv", "txt"]
+  private static let textEndings = ["csv", "txt", "tsv"]
   private static let endings = textEndings + LabelRecords.endings
   /// What may follow the name of the frames in that of their label file.
   private static let suffixes = [

@@ -25,3 +25,16 @@ extension SequenceContent {
       })
   }
 }
+
+extension LabelLog {
+  /// Reads a table of objects with what is known about the frames. The remarks of its reader become those of the log.
+  func table(
+    _ path: String, frameCount: Int?, read: (String, TableFacts) throws -> ObjectTable
+  ) throws -> ObjectTable {
+    let (size, reading) = (frameSize, ReadingLog())
+    let table = try read(
+      path, TableFacts(frameCount: frameCount, size: { size }, boxes: boxes, log: reading))
+    for remark in reading.messages { tolerate(path, remark) }
+    return table
+  }
+}

@@ -7,7 +7,7 @@ import Yams
 
 /// YOLO's text format (Redmon et al., 2016). The labels of `images/NAME.jpg` are in `labels/NAME.txt`. The two folders
 /// may have matching subfolders, and they may be inside a folder such as `valid`. Alternatively, images and labels are
-/// in one folder together with `classes.txt`. Each line describes an object: the number of its class, followed by the
+/// in one folder together with `classes.txt`, or in `obj_train_data` beside `obj.names`. Each line describes an object: the number of its class, followed by the
 /// normalized center and size of its box, by the corners of a quadrilateral, or by a polygon whose bounding box is
 /// used.
 ///
@@ -27,7 +27,13 @@ enum YOLOFormat: Layout {
     }
     if let file = nameFiles.first(where: root.hasFile) {
       let names = try lines(root.path(file))
-      return images(of: root, labels: root.path, prefix: "", names: names)
+      // CVAT's export has the images and labels in such folders.
+      let parts =
+        [("", root)]
+        + root.folders.filter { $0.lowercased().hasPrefix("obj_") }.compactMap { name in
+          root.folder(name).map { (name + "/", $0) }
+        }
+      return parts.flatMap { images(of: $1, labels: $1.path, prefix: $0, names: names) }
     }
     if root.hasFolder("labels"), root.hasFile("data.yaml") {
       throw GroundTruthError.malformed(

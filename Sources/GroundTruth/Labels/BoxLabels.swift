@@ -25,6 +25,11 @@ struct BoxLabels {
       _ = try log.attempt { try form.numbers(of: first, origin: origin, in: nil) }
       return file.lines.map { _ in .unlabeled }
     }
+    // Rows of MOTChallenge's form may also have eight numbers. Their frames start from 0 or 1.
+    if form == .plain, let first = try? file.lines.first?.numbers(8), ![0, 1].contains(first[0]) {
+      log.tolerate(file.path, "read eight numbers as four corners")
+      return try file.lines.map { line in try log.attempt { try corners(line) } ?? .unlabeled }
+    }
     let annotations = try file.lines.map { line in
       if file.hasFramesWithoutBox, line.text.isEmpty { return Annotation.unlabeled }
       return try log.attempt { try annotation(line, form, log: log) } ?? .unlabeled
@@ -65,6 +70,13 @@ struct BoxLabels {
       }
     }
     return moved
+  }
+
+  private func corners(_ line: LabelLine) throws -> Annotation {
+    let numbers = try line.numbers(8)
+    guard !numbers.contains(where: \.isNaN) else { return .absent }
+    return Annotation(
+      region: .quadrilateral(Quadrilateral(numbers[...], minus: origin)), visibility: .visible)
   }
 
   private func annotation(

@@ -134,6 +134,8 @@ struct CSVLabels {
     }
     if form == .plain {
       try LabelForms.check(annotations, of: file.path, origin: 0, log: log)
+    } else {
+      try LabelForms.checkFractions(annotations, of: file.path, statedAs: form, log: log)
     }
     return annotations
   }

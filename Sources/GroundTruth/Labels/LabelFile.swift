@@ -41,6 +41,11 @@ struct LabelFile: Sendable {
     remark: (String) -> Void
   ) throws {
     try self.init(path)
+    if LabelRecords.areBoxes(path) {
+      // The header is the first line, as in other files.
+      lines = LabelLines(
+        try LabelRecords.table(path).lines.enumerated().map { ($0 + 1, $1.text) }, path: path)
+    }
     if let lists = lines.lists {
       lines = LabelLines(lists, path: path)
       remark("read the lists of a list as lines")
@@ -138,9 +143,9 @@ struct LabelLine: Sendable {
     return fields + [field[...].trimmed]
   }
 
-  /// Returns a field as text of a line with `quotedFields`.
-  static func quoted(_ field: some StringProtocol) -> String {
-    field.contains(",") ? "\"\(field)\"" : String(field)
+  /// Returns the text of a line for one of its `quotedFields`.
+  static func text(ofField field: some StringProtocol) -> String {
+    field.utf8.contains(UInt8(ascii: ",")) ? "\"\(field)\"" : String(field)
   }
 
   /// Returns the line's numbers. NaN is allowed, but infinity is not.

@@ -160,6 +160,28 @@ extension LabelForms {
     }
   }
 
+  /// Examines boxes whose form is stated by the names of columns, unless the user has chosen their form.
+  ///
+  /// - Throws: `GroundTruthError.malformed` if all numbers are fractions, unless the log records defects.
+  static func checkFractions(
+    _ annotations: [Annotation], of path: String, statedAs form: BoxForm, log: LabelLog
+  ) throws {
+    guard log.boxes == nil, !form.isRelative else { return }
+    let boxes = annotations.lazy.compactMap { $0.region?.boundingBox }.filter(\.isValid)
+    guard !boxes.isEmpty,
+      boxes.allSatisfy({ min($0.x, $0.y) >= -0.51 && max($0.maxX, $0.maxY) <= 1.51 })
+    else { return }
+    let relative = BoxForm(form.numbers, in: .fractions)
+    try log.attempt {
+      throw GroundTruthError.malformed(
+        path: path, line: nil,
+        reason:
+          "the numbers do not look like pixels, because all of them are between 0 and 1; to read them as"
+          + " \(relative.words): --label-boxes \(relative.name), or to read them as they are: --label-boxes"
+          + " \(form.withoutFrame.name)")
+    }
+  }
+
   /// Examines the boxes of targets, unless the user has chosen their form. Those of most targets must look like another
   /// form.
   ///

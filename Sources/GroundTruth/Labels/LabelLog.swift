@@ -71,17 +71,6 @@ final class LabelLog {
     try LabelFile(numbers: path, count: count, hasConfidences: false) { tolerate(path, $0) }
   }
 
-  /// Reads a table of objects with what is known about the frames. The remarks of its reader become those of the log.
-  func table(
-    _ path: String, frameCount: Int?, read: (String, TableFacts) throws -> ObjectTable
-  ) throws -> ObjectTable {
-    let (size, reading) = (frameSize, ReadingLog())
-    let table = try read(
-      path, TableFacts(frameCount: frameCount, size: { size }, boxes: boxes, log: reading))
-    for remark in reading.messages { tolerate(path, remark) }
-    return table
-  }
-
   /// Adds a remark on a peculiarity of a file that is read as intended. It is not a defect.
   func tolerate(_ path: String, _ message: String) { tolerated.append("\(path): \(message)") }
 

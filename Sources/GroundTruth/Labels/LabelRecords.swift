@@ -71,7 +71,7 @@ enum LabelRecords {
           throw file.error("object \(index + 1): expected the key \(key)")
         }
         return switch field {
-        case .text(let text): LabelLine.quoted(text)
+        case .text(let text): LabelLine.text(ofField: text)
         case .numbers(let numbers): numbers.map { "\($0)" }.joined(separator: ",")
         case .other: ""
         }

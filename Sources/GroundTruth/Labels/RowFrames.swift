@@ -100,7 +100,7 @@ struct RowFrames {
 
   /// Returns the name of an image without its folder, in which other systems write backslashes, and extension.
   private static func stem(_ path: Substring) -> String {
-    String(path.replacing("\\", with: "/")).lastPathComponent.deletingPathExtension
+    String(path.split { $0 == "\\" }.last ?? path).lastPathComponent.deletingPathExtension
   }
 
   /// Returns the name of an image without its number.
@@ -198,7 +198,7 @@ struct RowFrames {
   /// - Parameter text: a closure that returns the text of a row; nil to keep it.
   private func replaced(_ column: Int, by text: (LabelLine, Substring) -> String?) -> [Substring] {
     file.lines.enumerated().map { index, line in
-      var fields = line.quotedFields.map(LabelLine.quoted)
+      var fields = line.quotedFields.map(LabelLine.text(ofField:))
       guard column < fields.count, !line.text.isEmpty else { return line.text }
       fields[column] =
         index == 0 ? "frame" : text(line, Substring(fields[column])) ?? fields[column]

@@ -15,7 +15,6 @@ public enum ForeignFiles {
   /// - Parameter suggestsBoxes: whether the message for videos and images says how to label them with boxes.
   public static func hint(at location: String, suggestsBoxes: Bool = false) -> String? {
     guard AtomicFile.isFolder(location) else { return words(file: location) }
-    if suggestsBoxes, let known = labeledImages(at: location) { return known }
     let listing = FolderListing(location)
     let files = listing.files.map { "\(location)/\($0)" }
     if let known = files.lazy.compactMap({ words(file: $0) }).first { return known }
@@ -23,11 +22,25 @@ public enum ForeignFiles {
     let below = filesBelow(location, listing.folders)
     let known = below.lazy.compactMap { words(file: $0) }.first
     guard known == nil, suggestsBoxes else { return known }
-    return unlabeled(files + below)
+    return labeledImages(at: location, files + below) ?? unlabeled(files + below)
       ?? (files + below).first { $0.pathExtension.lowercased() == "json" }.map {
         "\($0.lastPathComponent) is JSON in a form that is not known; write its boxes as text, one line"
           + " x,y,width,height per frame, or for several objects frame,id,left,top,width,height to NAME/gt/gt.txt"
       }
+  }
+
+  /// Returns the message for a location without results: what its files are, or else what they are called; nil if there
+  /// are none.
+  public static func hintOnResults(at location: String) -> String? {
+    if let known = hint(at: location) { return known }
+    let listing = FolderListing(location)
+    let files =
+      listing.files
+      + filesBelow(location, listing.folders).map {
+        String($0.dropFirst(location.count)).trimmingPrefix("/").description
+      }
+    guard !files.isEmpty else { return nil }
+    return "it holds \(files.prefix(3).joined(separator: ", "))\(files.count > 3 ? ", ..." : "")"
   }
 
   /// Returns the first files of the folders below a location, level by level.
@@ -50,13 +63,19 @@ public enum ForeignFiles {
   }
 
   /// Returns the message for images with YOLO's label files; nil if there are none.
-  private static func labeledImages(at location: String) -> String? {
-    guard let images = try? YOLOFormat.items(in: FolderNode(location)),
-      images.prefix(filesPerFolder).contains(where: { !((try? $0.labels()) ?? []).isEmpty })
-    else { return nil }
+  private static func labeledImages(at location: String, _ files: [String]) -> String? {
+    let labels = files.lazy.filter { $0.pathExtension.lowercased() == "txt" }
+      .prefix(filesPerFolder).first { file in
+        let numbers = try? LabelFile.firstLine(of: file)?.numbers(5)
+        return numbers.map { numbers in
+          Int(exactly: numbers[0]).map { $0 >= 0 } ?? false
+            && numbers.dropFirst().allSatisfy((0...1).contains)
+        } ?? false
+      }
+    guard let labels else { return nil }
     return
-      "it holds \(images.count) images with YOLO's labels, which are no sequence; use --task detection -d \(location),"
-      + " or \(table)"
+      "\(labels.lastPathComponent) looks like YOLO's labels of one image, and such images are not a sequence; use --task"
+      + " detection -d \(location), or \(table)"
   }
 
   /// Returns the message for a folder with certain subfolders; nil if they are not known.
@@ -80,13 +99,20 @@ public enum ForeignFiles {
     if let command = unpacking(path) { return "\(name) is an archive; unpack it with: \(command)" }
     switch name.pathExtension.lowercased() {
     case "json": return json(path).map { "\(name) \($0)" }
-    case "csv", "txt":
+    case "csv", "txt", "tsv":
       if start(of: path).contains("region_shape_attributes") { return "\(name) \(via)" }
       return LabelFile.firstLine(of: path).flatMap { words(table: path, $0) }.map {
         "\(name) \($0)"
       }
     case "xml":
       return xml(path).map { "\(name) \($0)" }
+    case "ann":
+      guard let line = LabelFile.firstLine(of: path), (try? line.numbers(9)) != nil else {
+        return nil
+      }
+      return
+        "\(name) looks like labels of ALOV300++ (a frame and four corners per line); write them as a table with:"
+        + " (echo image,x1,y1,x2,y2,x3,y3,x4,y4; tr ' ' , < \(Escaping.shellWord(path))) > \(Escaping.shellWord(path.deletingPathExtension + ".csv"))"
     case "mat", "npy", "npz", "pkl", "pickle", "parquet", "h5", "hdf5":
       return
         "\(name) is a binary table; write its boxes as text, one line x,y,width,height per frame"
@@ -105,15 +131,7 @@ public enum ForeignFiles {
   private static func words(table path: String, _ header: LabelLine) -> String? {
     let names = header.quotedFields.map { String($0) }
     guard let columns = BoxColumns(names) else { return nil }
-    if let column = names.firstIndex(where: { sequenceNames.contains(BoxColumns.plain($0)) }) {
-      let folder = path.deletingLastPathComponent
-      let separator =
-        header.text.contains(",") ? "," : header.text.contains(";") ? "\";\"" : "\"\\t\""
-      let file = "\"\(folder.isEmpty ? "" : folder + "/")\"$\(column + 1)\".csv\""
-      return
-        "looks like one table for several sequences (column \(names[column])); write a file for each with: awk -F\(separator) "
-        + "'NR==1{h=$0;next}{f=\(file);if(!(f in s)){s[f];print h>f}print>f}' '\(path)'"
-    }
+    if let column = sequenceColumn(of: names) { return words(sequences: path, header, column) }
     guard columns.form.followsFrame == false, RowFrames.areStated(by: names) else { return nil }
     return
       "looks like one table of boxes in images; if these are the frames of one sequence, put it into their folder;"
@@ -121,18 +139,40 @@ public enum ForeignFiles {
       + " [{\"image_id\": 1, \"category_id\": 1, \"bbox\": [x, y, width, height], \"score\": 0.9}]"
   }
 
+  /// Returns the position of the column with the names of sequences; nil if there is none.
+  static func sequenceColumn(of names: [String]) -> Int? {
+    names.firstIndex { sequenceNames.contains(BoxColumns.plain($0)) }
+  }
+
+  /// Returns the message for a table with boxes of several sequences.
+  static func words(sequences path: String, _ header: LabelLine, _ column: Int) -> String {
+    let folder = path.deletingLastPathComponent
+    let separator =
+      header.text.contains(",") ? "," : header.text.contains(";") ? "\";\"" : "\"\\t\""
+    let start = folder.isEmpty ? "" : "cd \(Escaping.shellWord(folder)) && "
+    // Names of sequences may contain slashes.
+    let file = "f=$\(column + 1)\".csv\";gsub(\"/\",\"_\",f)"
+    return
+      "looks like one table for several sequences (column \(header.quotedFields[column])); write a file for each with:"
+      + " \(start)awk -F\(separator) 'NR==1{h=$0;next}{\(file);if(!(f in s)){s[f];print h>f}print>f}'"
+      + " \(Escaping.shellWord(path.lastPathComponent))"
+  }
+
   private static func unpacking(_ path: String) -> String? {
     let name = path.lowercased()
     let folder = path.deletingLastPathComponent
-    let destination = folder.isEmpty ? "." : folder
-    if name.hasSuffix(".zip") { return "unzip '\(path)' -d '\(path.deletingPathExtension)'" }
+    let destination = Escaping.shellWord(folder.isEmpty ? "." : folder)
+    let word = Escaping.shellWord(path)
+    if name.hasSuffix(".zip") {
+      return "unzip \(word) -d \(Escaping.shellWord(path.deletingPathExtension))"
+    }
     if [".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".tar.zst"].contains(
       where: name.hasSuffix)
     {
-      return "tar -xf '\(path)' -C '\(destination)'"
+      return "tar -xf \(word) -C \(destination)"
     }
     if name.hasSuffix(".7z") || name.hasSuffix(".rar") {
-      return "7z x '\(path)' -o'\(destination)'"
+      return "7z x \(word) -o\(destination)"
     }
     return nil
   }
@@ -213,7 +253,7 @@ public enum ForeignFiles {
   private static func misnamed(_ frames: String, _ files: [String]) -> String? {
     let stem = frames.lastPathComponent.deletingPathExtension.lowercased()
     let candidates = files.filter {
-      ["csv", "txt"].contains($0.pathExtension.lowercased())
+      ["csv", "txt", "tsv"].contains($0.pathExtension.lowercased())
         && $0.lastPathComponent.lowercased().hasPrefix(stem)
     }
     guard let file = candidates.first, let line = LabelFile.firstLine(of: file) else { return nil }
@@ -255,7 +295,7 @@ public enum ForeignFiles {
   /// Returns a clause on the first file that may hold labels; empty if there is none.
   private static func others(_ files: [String]) -> String {
     let file = files.first {
-      ["csv", "txt", "json", "xml"].contains($0.pathExtension.lowercased())
+      ["csv", "txt", "tsv", "json", "xml"].contains($0.pathExtension.lowercased())
     }
     guard let file else { return "" }
     let line = LabelFile.firstLine(of: file).map {

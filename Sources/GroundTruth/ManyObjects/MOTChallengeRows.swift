@@ -70,6 +70,13 @@ struct MOTChallengeRows {
       }
   }
 
+  /// Whether a line has the form of MOTS: frame, id, class, height, width and a mask in run-length code.
+  private static func isMask(_ line: LabelLine) -> Bool {
+    let words = line.text.split(separator: " ")
+    return words.count == 6 && words.prefix(5).allSatisfy { Int($0) != nil }
+      && Double(decimal: words[5]) == nil
+  }
+
   private static func isOfFrameZero(_ line: LabelLine) -> Bool {
     line.text.utf8.first == UInt8(ascii: "0")
       && line.fields.first.flatMap { Double(decimal: $0) } == 0
@@ -93,6 +100,11 @@ struct MOTChallengeRows {
       // The visibility, if there is one, follows the class.
       if values.count == 8 { values.insert(.nan, at: 7) }
     } else {
+      if Self.isMask(line) {
+        throw line.error(
+          "expected boxes, found a mask in run-length code, as in MOTS; write the mask's bounding box, e.g. that of"
+            + " pycocotools.mask.toBbox")
+      }
       if let id = line.fields.dropFirst().first, line.fields.count >= 6,
         id.first?.isLetter ?? false, Double(decimal: id) == nil
       {

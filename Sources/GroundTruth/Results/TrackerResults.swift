@@ -77,8 +77,10 @@ public enum TrackerResultFile {
     }
   }
 
-  /// Returns whether a file is a list of lists of numbers, such as `[[x, y, width, height], ...]`.
-  public static func areLists(_ path: String) -> Bool { (try? LabelFile(path))?.lines.lists != nil }
+  /// Returns whether a JSON file is a list of boxes, such as `[[x, y, width, height], ...]`, or of objects with boxes.
+  public static func isList(_ path: String) -> Bool {
+    LabelRecords.areBoxes(path) || (try? LabelFile(path))?.lines.lists != nil
+  }
 
   /// Returns the numbers of a line.
   ///
@@ -91,6 +93,9 @@ public enum TrackerResultFile {
     } catch {
       let found = line.fields.count
       guard form == .plain, !isAllowed(found), (6...10).contains(found) else { throw error }
+      guard line.fields.allSatisfy({ Double(decimal: $0) != nil }) else {
+        throw line.error("expected 4 numbers, found \"\(line.text.prefix(60))\"")
+      }
       if (6...7).contains(found), let numbers = try? line.numbers(found),
         numbers[1...4].allSatisfy({ (0...1).contains($0) })
       {

@@ -18,7 +18,8 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   /// The number of parts of each method's answers, by class, and the classes of the labels.
   private var found: [[String: Int]]
   private var labeled: Set<String> = []
-  /// Notes on answers that seem to be misread.
+  private var hasLabels = false
+  /// Notes on answers that seem to be misread, or do not fit their item.
   private var misread: [RunNote] = []
 
   init(_ task: Task, of methods: [MethodIdentity]) {
@@ -36,6 +37,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     _ stored: [StoredAnswer<Task.Answer>], by method: Int, on truth: Truth
   ) throws -> Judgment {
     guard !stored.isEmpty else { return nil }
+    hasLabels = hasLabels || task.hasLabels(truth.truth)
     labeled.formUnion(task.classes(of: truth.truth))
     labeled.formUnion(truth.item.classNames.values)
     var judged: [(score: RunResult.Score, evidence: Task.Evidence)] = []
@@ -53,15 +55,14 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
       evidence = try task.evidence(of: stored.answer, on: truth.truth)
     } catch  where stored.answer != nil {
       // An answer whose format does not fit the item counts as missing.
+      if failure == nil { note(ErrorText.of(error), of: method, on: truth.item) }
       failure = failure ?? ErrorText.of(error)
       evidence = try task.evidence(of: nil, on: truth.truth)
     }
     if let answer = stored.answer {
       if failure == nil, let words = task.misreading(of: answer, on: truth.truth) {
         failure = words
-        let note = RunNote(
-          .results, method: methods[method].identity.name, item: truth.item.name, reason: words)
-        if misread.last != note { misread.append(note) }
+        note(words, of: method, on: truth.item)
       }
       for kind in task.classes(in: answer) { found[method][kind, default: 0] += 1 }
     }
@@ -77,6 +78,13 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
         curves: task.curveValues(of: evidence),
         confidence: stored.answer.flatMap(task.confidence)), evidence
     )
+  }
+
+  /// Adds a note on an answer that is not judged. That of another repetition is the same.
+  private mutating func note(_ reason: String, of method: Int, on item: Task.Item) {
+    let note = RunNote(
+      .results, method: methods[method].identity.name, item: item.name, reason: reason)
+    if misread.last != note { misread.append(note) }
   }
 
   mutating func add(_ judgments: [Judgment], on truth: Truth, as entry: ManifestEntry) {
@@ -103,6 +111,13 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   ) -> RunResult {
     var facts = facts
     facts.problems += misread
+    if !items.isEmpty, !hasLabels {
+      facts.problems += methods.map {
+        RunNote(
+          .results, method: $0.identity.name,
+          reason: "no item of the datasets has a label, so no answer can be right")
+      }
+    }
     facts.problems += noteUnlabeledClasses()
     var result = RunResult(
       task: task.facts, facts: facts, settings: settings.described, items: items,

@@ -75,7 +75,7 @@ extension ItemTask {
       let name = items.first?.resultNames.first ?? "NAME"
       throw StoredAnswerError.noResults(
         path: results, example: "METHOD/\(name).\(format.endings.first ?? "txt")",
-        hint: ForeignFiles.hint(at: results))
+        hint: ForeignFiles.hintOnResults(at: results))
     }
     return methods
   }
@@ -92,14 +92,24 @@ extension ItemTask {
       }
       let areOnly = depth > 0 && files.allSatisfy { $0.count < 2 }
       let names = FolderNames.distinct(level, below: results)
+      var others: [(file: String, error: StoredAnswerError)] = []
       let found = try zip(names, files).flatMap { name, files in
-        try files.compactMap {
-          try StoredMethod(
-            file: $0, name: areOnly ? name : nil, isList: depth > 0, format: format,
-            reading: reading, of: items)
+        try files.compactMap { file -> StoredMethod<Item, Answer>? in
+          do {
+            return try StoredMethod(
+              file: file, name: areOnly ? name : nil, isList: depth > 0, format: format,
+              reading: reading, of: items)
+          } catch let error as StoredAnswerError {
+            others.append((file, error))
+            return nil
+          }
         }
       }
-      if !found.isEmpty { return found }
+      if let first = found.first {
+        for other in others { first.remark(on: other.error, in: other.file) }
+        return found
+      }
+      if let other = others.first { throw other.error }
       level = level.flatMap { folder in FolderListing(folder).folders.map { "\(folder)/\($0)" } }
     }
     return []

@@ -76,6 +76,9 @@ where
   /// answers so; nil, the default, if there is none.
   func misreading(of answer: Answer, on truth: Truth) -> String?
 
+  /// Returns whether an item has labels. If none of the items has, no answer can be right.
+  func hasLabels(_ truth: Truth) -> Bool
+
   /// The class of each part of an answer, and of each label. Only answers whose classes are labeled take part in figures.
   /// The default implementations return none.
   func classes(in answer: Answer) -> [String]
@@ -118,6 +121,8 @@ extension ItemTask {
     return []
   }
   package func misreading(of answer: Answer, on truth: Truth) -> String? { nil }
+
+  package func hasLabels(_ truth: Truth) -> Bool { true }
   package func classes(in answer: Answer) -> [String] { [] }
   package func classes(of truth: Truth) -> [String] { [] }
   package func curveValues(of evidence: Evidence) -> [[Double]] { [] }

@@ -46,7 +46,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   ///   - name: the method's name in tables; nil for the name of the file.
   ///   - isList: whether the file must contain the answers for all items.
   /// - Returns: nil if the file contains neither the answers for all items nor the answer for the only item.
-  /// - Throws: any error in the file.
+  /// - Throws: `StoredAnswerError.unknownItems` if the file has answers, but none for the items; any error in the file.
   init?(
     file: String, name: String? = nil, isList: Bool = false, format: AnswerFormat<Answer>,
     reading: ChosenReading, of items: [Item]
@@ -54,9 +54,13 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     let name = name ?? file.lastPathComponent.deletingPathExtension
     let context = AnswerContext(classNames: items.first?.classNames ?? [:])
     if let answers = try format.foreign?.readAll?(file, context) {
-      self.init(name, .all(answers), file, format, reading)
       let known = Set(items.flatMap(Self.keys))
       let others = answers.keys.filter { !known.contains($0) }.sorted()
+      if let first = others.first, others.count == answers.count {
+        throw StoredAnswerError.unknownItems(
+          path: file, first: first, known: Array(items.first.map(Self.keys)?.prefix(2) ?? []))
+      }
+      self.init(name, .all(answers), file, format, reading)
       if let first = others.first {
         log.remark(
           file,
@@ -84,6 +88,9 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   var remarks: [RunNote] {
     log.remarks.map { RunNote(.account, method: identity.name, reason: $0) }
   }
+
+  /// Adds a remark on a file that takes no part.
+  func remark(on error: StoredAnswerError, in path: String) { log.remark(path, error.description) }
 
   func makeSession(for item: Item) throws -> any ItemSession<Answer> {
     let context = AnswerContext(of: item, log: log)
@@ -154,6 +161,8 @@ enum StoredAnswerError: ReportedError, Hashable {
   case missing(folder: String, names: [String])
   /// No folder contains an answer for any of the items.
   case noResults(path: String, example: String, hint: String?)
+  /// A file contains answers, but none for an item of the datasets.
+  case unknownItems(path: String, first: String, known: [String])
 
   var description: String {
     switch self {
@@ -162,6 +171,9 @@ enum StoredAnswerError: ReportedError, Hashable {
     case .noResults(let path, let example, let hint):
       "\(path) contains no answers; expected a folder for each method with files such as \(example)"
         + (hint.map { "; \($0)" } ?? "")
+    case .unknownItems(let path, let first, let known):
+      "\(path) contains answers, but none for an item of the datasets; it identifies items as \(first), and the datasets"
+        + " as \(known.joined(separator: " or "))"
     }
   }
 }

@@ -64,6 +64,8 @@ extension ManyObjectsTask {
       + " as wrong; if only some frames were labeled, leave the others out of the answers"
   }
 
+  func hasLabels(_ truth: Truth) -> Bool { truth.labels.frames.contains { !$0.isEmpty } }
+
   func misreading(of answer: ObjectTable, on truth: Truth) -> String? {
     guard reading.answers == nil else { return nil }
     var fit = BoxFormFit()

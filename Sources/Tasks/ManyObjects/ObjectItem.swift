@@ -1,5 +1,7 @@
+import Algorithms
 import Bench
 import Evaluation
+import Files
 import Geometry
 import GroundTruth
 import Media
@@ -66,6 +68,14 @@ struct ObjectItem: AnsweredItem {
   /// The rendered scenes that contain several targets.
   static var embedded: [ObjectItem] {
     get throws { try EmbeddedScenes.withSeveralTargets().map { ObjectItem($0) } }
+  }
+
+  /// The names of the item's result files. Results of MOT17 that use no given detections may be named `MOT17-02` for
+  /// `MOT17-02-FRCNN`.
+  var resultNames: [String] {
+    let ending = ["-DPM", "-FRCNN", "-SDP"].first(where: name.hasSuffix)
+    let video = ending.flatMap { name.contains("MOT1") ? String(name.dropLast($0.count)) : nil }
+    return Array([name, name.joiningPathParts, video].compactMap(\.self).uniqued())
   }
 
   var images: any FrameSource { DeferredFrames(name: name, count: frameCount, open: source) }

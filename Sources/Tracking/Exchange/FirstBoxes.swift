@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import Geometry
 
 /// A comparison of a tracker's first boxes with the labels with which the tracker was initialized. Boxes that are off
@@ -6,6 +7,7 @@ import Geometry
 struct FirstBoxes {
   /// The tolerance for rounding errors in a file's numbers, in pixels.
   private static let tolerance = 0.01
+  private static let smallOverlap = 0.3
 
   private(set) var compared = 0
   /// The number of first boxes that are one pixel to the right of the label and one pixel below it.
@@ -13,11 +15,16 @@ struct FirstBoxes {
   /// The number of first boxes that are one pixel to the left of the label and one pixel above it.
   private(set) var behind = 0
   private(set) var origin = 0.0
+  /// The number of first boxes that hardly overlap the label.
+  private(set) var elsewhere = 0
 
   /// Adds the first box of an attempt.
-  mutating func add(_ box: Box, label: Box, origin: Double) {
+  ///
+  /// - Parameter isExplained: whether another message says what is wrong with the numbers.
+  mutating func add(_ box: Box, label: Box, origin: Double, isExplained: Bool = false) {
     self.origin = origin
     compared += 1
+    if !isExplained, box.overlap(with: label) < Self.smallOverlap { elsewhere += 1 }
     guard abs(box.width - label.width) <= Self.tolerance,
       abs(box.height - label.height) <= Self.tolerance
     else { return }
@@ -27,9 +34,17 @@ struct FirstBoxes {
     { self[keyPath: count] += 1 }
   }
 
-  /// Returns a note on boxes that are off by one pixel; nil if there are none.
+  /// Returns a note on boxes that are off by one pixel, or are not that of the label; nil if there are none.
   func note(on tracker: String) -> RunNote? {
-    guard ahead + behind > 0 else { return nil }
+    guard ahead + behind > 0 else {
+      guard elsewhere > 0 else { return nil }
+      return RunNote(
+        .results, method: tracker,
+        reason:
+          "\(elsewhere) of \(compared) first boxes hardly overlap\(elsewhere == 1 ? "s" : "") the label with which the"
+          + " tracker was started; the numbers may have another form, or belong to another sequence or to scaled frames"
+      )
+    }
     let isAhead = ahead >= behind
     let count = max(ahead, behind)
     let other = origin + (isAhead ? 1 : -1)

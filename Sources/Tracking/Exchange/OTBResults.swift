@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Foundation
 import GroundTruth
 
@@ -8,7 +9,7 @@ enum OTBResults: ResultsRules {
   static let origin = 1.0
   static let expectation = "<tracker>/<sequence>.txt or .json"
   /// The extensions of files with boxes, in the order of preference.
-  static let suffixes = [".txt", ".csv"]
+  static let suffixes = [".txt", ".csv", ".tsv", ".jsonl"]
 
   static func holds(_ files: RunFiles) -> Bool {
     if case .otb = files { true } else { files == .onePass }
@@ -83,7 +84,7 @@ extension ResultsReader {
     guard let file else { return missing(target, "\(tracker.path)/\(sequence.name).txt") }
     let path = "\(tracker.path)/\(file)"
     let times = ["\(tracker.path)/times", tracker.path].lazy.compactMap { folder -> String? in
-      let path = "\(folder)/\(file.dropLast(4))_time.txt"
+      let path = "\(folder)/\(file.deletingPathExtension)_time.txt"
       return FileManager.default.fileExists(atPath: path) ? path : nil
     }.first
     var found = Found()

@@ -51,6 +51,12 @@ struct ResultsExamination {
           "\(path):1: the first line is the box with which the tracker was started, but as \(form.words); to read"
           + " the file so, use --boxes \(form.name)"
       }
+      if let scale = Self.scale(of: start, to: label, origin: origin) {
+        return
+          "\(path):1: the first line is the box with which the tracker was started, but in a frame whose size is"
+          + " \(scale) of the sequence's, so the tracker seems to have seen scaled frames; divide its boxes by these"
+          + " numbers"
+      }
       if let better = fit.better { return "\(path): \(better.words)" }
     }
     guard first == 0, count == frameCount - 1, count > 1,
@@ -63,5 +69,18 @@ struct ResultsExamination {
     return
       "\(path): the first line is not the box with which the tracker was started, and one line is missing, so the"
       + " start frame seems to be left out; to read the file so, use --without-start"
+  }
+
+  /// Returns the factors by which a box is larger than a label and farther from the origin; nil if position and size do
+  /// not agree, or if the factors are close to 1.
+  private static func scale(of numbers: [Double], to label: Box, origin: Double) -> String? {
+    guard numbers.count >= 4, label.isValid, label.x + label.y > repeated else { return nil }
+    let (x, y) = (numbers[0] - origin, numbers[1] - origin)
+    let factors = [numbers[2] / label.width, numbers[3] / label.height]
+    guard factors.allSatisfy({ $0.isFinite && $0 > 0.01 && abs($0 - 1) > 0.05 }),
+      abs(x - factors[0] * label.x) <= repeated, abs(y - factors[1] * label.y) <= repeated,
+      abs(x - label.x) + abs(y - label.y) > 4 * repeated
+    else { return nil }
+    return factors.map { "\(($0 * 1000).rounded() / 1000)" }.joined(separator: " x ")
   }
 }

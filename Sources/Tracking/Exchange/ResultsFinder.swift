@@ -41,6 +41,12 @@ struct TrackerFolder: Sendable {
 /// A search for trackers' results in a folder.
 enum ResultsFinder {
   private static let depth = 3
+  /// The names of the datasets' folders inside a tracker's folder, as pytracking and programs derived from it make them.
+  private static let datasets: Set<String> = [
+    "otb", "nfs", "uav", "lasot", "lasot_extension_subset", "trackingnet", "got10k_test",
+    "got10k_val", "tnl2k", "tc128",
+    "itb", "avist",
+  ]
 
   /// Returns the trackers with results in a folder, sorted by name. If the folder itself belongs to a tracker, only
   /// this tracker is returned. A file is that of the only sequence. Otherwise, subfolders are searched level by level, at most three levels deep. The search
@@ -66,7 +72,10 @@ enum ResultsFinder {
         let found = level.filter { layout.rules.isTracker($0, sequences: sequences) }
         guard !found.isEmpty else { continue }
         let folders = found.sorted()
-        return zip(FolderNames.distinct(folders, below: path), folders).map {
+        let depth = String(folders[0].dropFirst(path.count)).pathParts.count
+        let names = FolderNames.distinct(
+          folders, below: path, without: folders.count == 1 && depth > 1 ? datasets : [])
+        return zip(names, folders).map {
           TrackerFolder(
             name: $0, path: $1, layout: layout,
             runs: layout.rules.runs(in: $1, sequences: sequences))
@@ -77,7 +86,7 @@ enum ResultsFinder {
     throw ExchangeError.noResults(
       path: path,
       expected: (layout.map { [$0] } ?? ResultsLayout.allCases).map { $0.rules.expectation },
-      sequence: sequences.min() ?? "", hint: ForeignFiles.hint(at: path))
+      sequence: sequences.min() ?? "", hint: ForeignFiles.hintOnResults(at: path))
   }
 
   static func files(in path: String) -> [String] { FolderListing(path).files }

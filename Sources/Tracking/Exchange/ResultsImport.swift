@@ -254,7 +254,7 @@ package struct ResultsImport: AnswerSource {
             let label = target.annotations[trajectory.firstFrame].region?.boundingBox
           else { continue }
           outcome.firstBoxes[tracker.name, default: FirstBoxes()].add(
-            box, label: label, origin: origin)
+            box, label: label, origin: origin, isExplained: !found.problems.isEmpty)
         }
         if !found.isMissing { outcome.unanswered.remove(identity) }
         trajectories += found.trajectories

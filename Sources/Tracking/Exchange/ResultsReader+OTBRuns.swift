@@ -14,7 +14,7 @@ extension ResultsReader {
     guard let file else { return missing(target, "\(tracker.path)/\(sequence.name).json") }
     let path = "\(tracker.path)/\(file)"
     var found = Found()
-    if TrackerResultFile.areLists(path) {
+    if TrackerResultFile.isList(path) {
       try add(path, target: target, attempt: "", times: [], to: &found)
       return found
     }

@@ -8,7 +8,7 @@ struct AnswerOptions: ParsableArguments {
     help: ArgumentHelp(
       "The form of boxes in stored answers and in the answers of lines: programs.",
       discussion:
-        "The forms are \(BoxForm.names). xyxy and yxyx stand for two corners, and cxcywh for the center and the size."
+        "The forms are \(BoxForm.names). xyxy and yxyx stand for two corners, cxcywh for the center and the size."
         + " (default: xywh)",
       valueName: "form"))
   var boxes: BoxForm?

@@ -218,6 +218,14 @@ struct LabeledImageFormatTests {
     try folder.write(text: "one\ntwo\n", to: "flat/classes.txt")
     let flat = try Layouts.images.items(in: folder.path("flat"))
     #expect(try flat.map { try $0.labels().map(\.kind) } == [["two"]])
+    // CVAT's export.
+    try folder.write(picture, to: "cvat/obj_train_data/frame_000000.png")
+    try folder.write(
+      text: "0 0.5 0.5 1 1\n", to: "cvat/obj_train_data/frame_000000.txt")
+    try folder.write(text: "cup\n", to: "cvat/obj.names")
+    let cvat = try Layouts.images.items(in: folder.path("cvat"))
+    #expect(cvat.map(\.name) == ["obj_train_data/frame_000000.png"])
+    #expect(try cvat[0].labels().map(\.kind) == ["cup"])
     try folder.write(picture, to: "set/valid/images/a.png")
     try folder.write(text: "0 0.5 0.5 1 1\n", to: "set/valid/labels/a.txt")
     try folder.write(text: "names: ['x', \"y\"]\nnc: 2\n", to: "set/data.yaml")

@@ -106,6 +106,16 @@ import Testing
     }
     try folder.write(
       text: "filename,class,xmin,ymin,xmax,ymax\n" + named.joined(), to: "table/labels.csv")
+    try pictures("shots", in: folder)
+    try folder.write(
+      text: "filename,class,xmin,ymin,xmax,ymax\n" + named.joined(), to: "shots/_annotations.csv")
+    try pictures("lists-of-boxes/cat", in: folder)
+    try folder.write(
+      text: "frame,bbox\n"
+        + (0..<frames).map { frame in
+          let box = box(frame)
+          return "\(frame),\"[\(box.x), \(box.y), \(box.width), \(box.height)]\"\n"
+        }.joined(), to: "lists-of-boxes/cat.csv")
     try folder.write(
       text: "timestamp,x,y,width,height\n"
         + lines { [Double($0) / 25, $1.x, $1.y, $1.width, $1.height] }, to: "timed/cup.csv")
@@ -139,6 +149,9 @@ import Testing
     try folder.write(
       text: "frame,x,y,width,height,confidence\n"
         + lines { [Double($0)] + plain($1) + [0.5] }, to: "results-csv/T/seq.csv")
+    let lists = (0..<frames).map { "\(plain(box($0)))" }
+    try folder.write(
+      text: "[\(lists.joined(separator: ", "))]", to: "results-json/T/seq.json")
     let late = lines { plain($1) }.split(separator: "\n").dropFirst().joined(separator: "\n")
     try folder.write(text: late, to: "results-late/T/seq.txt")
     try folder.write(text: lines { plain($1) }, to: "uav/anno/UAV123/bike1.txt")
@@ -166,6 +179,8 @@ import Testing
     try folder.write(text: rows("1,3,1"), to: "classes/v/gt/gt.txt")
     try folder.write(text: rows("1,person,1"), to: "named.txt")
     try folder.write(text: rows("0.9,-1,-1,-1"), to: "trackers/MOT17-train/T/data/v.txt")
+    try folder.write(text: rows("1,1,1"), to: "mot17/MOT17-02-FRCNN/gt/gt.txt")
+    try folder.write(text: rows("0.9,-1,-1,-1"), to: "private/T/MOT17-02.txt")
     try pictures("mot/v/img1", in: folder)
     try folder.write(text: rows("0.9,-1,-1,-1"), to: "cvat-results/T/cvat.txt")
     try pictures("cvat/images", in: folder)
@@ -222,6 +237,10 @@ import Testing
       to: "detections.json")
     let center = relativeCenter(box).map { "\($0)" }.joined(separator: " ")
     try folder.write(text: "0 \(center) 0.9\n", to: "yolo/M/a.txt")
+    try folder.write(text: "cup\n", to: "cvat-yolo/obj.names")
+    let exported = "cvat-yolo/obj_train_data/frame_000000"
+    try folder.write(text: "0 \(center)\n", to: "\(exported).txt")
+    try folder.write(try ImageFile.png(image(0)), to: "\(exported).png")
     try folder.write(
       text: "[{\"image_id\": 7, \"category_id\": 3, \"bbox\": \(numbers), \"score\": 0.9}]",
       to: "lists/M/predictions.json")

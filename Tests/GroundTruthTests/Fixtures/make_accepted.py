@@ -1,0 +1,163 @@
+"""Writes accepted.json: label files and result files as programs and people write them, with the boxes that they state.
+
+All of them state the boxes BOXES, in pixels from 0, for a sequence of images of 40 x 30 pixels. The numbers are computed
+here, from the definition of each form. Needs only Python: python3 make_accepted.py
+"""
+
+import json
+import os
+
+WIDTH, HEIGHT = 40, 30
+BOXES = [(10, 7, 9, 6), (11, 7, 9, 6), (12, 8, 9, 6), (13, 8, 9, 6)]
+FRAMES = range(len(BOXES))
+from_one = [(x + 1, y + 1, w, h) for x, y, w, h in BOXES]
+labels, results = [], []
+
+
+def rows(boxes, separator=",", end="", line_end="\n"):
+    return "".join(separator.join(str(v) for v in box) + end + line_end for box in boxes)
+
+
+def corners(boxes):
+    return [(x, y, x + w, y + h) for x, y, w, h in boxes]
+
+
+def centers(boxes):
+    return [(x + w / 2, y + h / 2, w, h) for x, y, w, h in boxes]
+
+
+def relative(boxes):
+    return [(a / WIDTH, b / HEIGHT, c / WIDTH, d / HEIGHT) for a, b, c, d in boxes]
+
+
+def table(header, fields, separator=","):
+    return header + "\n" + rows(fields, separator)
+
+
+def numbered(boxes, first=0):
+    return [(first + frame, *box) for frame, box in enumerate(boxes)]
+
+
+def add(name, files, images, digits=4, first=1, form=None, expected=None):
+    """Adds labels: the files' texts by path, and the folder of images, which are numbered from `first`."""
+    labels.append(dict(name=name, files=files, images=images, digits=digits, first=first, form=form,
+                       expected=expected or [BOXES]))
+
+
+def otb(name, text, **facts):
+    add(name, {"Seq/groundtruth_rect.txt": text}, "Seq/img", **facts)
+
+
+def beside(name, text, file="cup.csv", **facts):
+    add(name, {file: text}, "cup", **facts)
+
+
+def result(name, text, form=None, file="Seq.txt", expected=None):
+    """Adds results, which count pixels from 1."""
+    results.append(dict(name=name, file=file, text=text, form=form, expected=expected or BOXES))
+
+
+plain = rows(from_one)
+peculiar = {
+    "spaces": rows(from_one, " "),
+    "tabs": rows(from_one, "\t"),
+    "line ends of Windows, and a byte order mark": "\ufeff" + rows(from_one, line_end="\r\n"),
+    "a separator at the end": rows(from_one, end=","),
+    "a header": "x,y,width,height\n" + plain,
+    "a comment": "# labels\n" + plain,
+    "an empty line": plain.replace("\n", "\n\n", 1),
+    "brackets": rows(from_one).replace("\n", "]\n").replace("1", "[1", 1).replace("\n1", "\n[1"),
+    "quotation marks": rows([[f'"{v}"' for v in box] for box in from_one]),
+    "decimal commas": rows([[f"{v},0" for v in box] for box in from_one], ";"),
+    "scientific notation": rows([[f"{v:.18e}" for v in box] for box in from_one], " "),
+    "a list of lists": json.dumps(from_one),
+    "an indented list of lists": json.dumps(from_one, indent=2),
+    "columns in another order": table("h,w,note,y,x", [(h, w, "a", y, x) for x, y, w, h in from_one]),
+    "corners under their names": table("xmin,ymin,xmax,ymax", corners(from_one)),
+}
+for name, text in peculiar.items():
+    otb(name, text)
+    result(name, text)
+forms = {
+    "xyxy": corners(from_one),
+    "cxcywh": centers(from_one),
+    "yxyx": [(b, a, d, c) for a, b, c, d in corners(from_one)],
+    "yxhw": [(y, x, h, w) for x, y, w, h in from_one],
+    "relative-xywh": relative(BOXES),
+    "relative-cxcywh": relative(centers(BOXES)),
+    "frame-xywh": numbered(from_one),
+}
+for form, boxes in forms.items():
+    otb(form, rows(boxes), form=form)
+    result(form, rows(boxes), form=form)
+otb("four corners", rows([(x, y, x + w, y, x + w, y + h, x, y + h) for x, y, w, h in from_one]))
+otb("NaN for an absent target", rows(from_one[:3]) + "NaN,NaN,NaN,NaN\n", expected=[BOXES[:3] + [None]])
+otb("-1 for an absent target", rows(from_one[:3]) + "-1,-1,-1,-1\n", expected=[BOXES[:3] + [None]])
+
+beside("a table", table("frame,x,y,width,height", numbered(BOXES)))
+beside("a table whose frames count from 1", table("frame,x,y,width,height", numbered(BOXES, 1)))
+beside("a table with float frames", table("frame,x,y,w,h", [(f"{f}.0", *b) for f, *b in numbered(BOXES)]))
+beside("a quoted table", table('"frame","x","y","w","h"', [[f'"{v}"' for v in row] for row in numbered(BOXES)]))
+beside("a table with a further column", table("frame,x,y,w,h,note", [(*row, "a") for row in numbered(BOXES)]))
+beside("a table with semicolons", table("frame;x;y;w;h", [[f"{v},0" for v in row] for row in numbered(BOXES)], ";"))
+beside("a table with tabs", table("frame\tx\ty\tw\th", numbered(BOXES), "\t"), "cup.tsv")
+beside("a table of centers", table("frame,cx,cy,w,h", numbered(centers(BOXES))))
+beside("a table with CVAT's names", table("frame,xtl,ytl,xbr,ybr", numbered(corners(BOXES))))
+beside("a table with four corners", table(
+    "frame,x1,y1,x2,y2,x3,y3,x4,y4",
+    [(f, x, y, x + w, y, x + w, y + h, x, y + h) for f, x, y, w, h in numbered(BOXES)]))
+beside("a table of the images' numbers", table("frame,x,y,w,h", numbered(BOXES, 70)), first=70)
+beside("a table of images", table(
+    "filename,class,xmin,ymin,xmax,ymax", [(f"{f:04}.png", "cup", *b) for f, *b in numbered(corners(BOXES), 1)]))
+beside("a table of images with other zeros", table(
+    "filename,x,y,w,h", [(f"{f:06}.png", *b) for f, *b in numbered(BOXES, 1)]))
+beside("a table of images of Windows", table(
+    "image_path,x,y,w,h", [(f"C:\\cups\\{f:04}.png", *b) for f, *b in numbered(BOXES, 1)]))
+beside("a table with lists", table(
+    "frame,bbox", [(f, '"' + str(list(box)) + '"') for f, box in enumerate(BOXES)]))
+beside("a table of results of vbench track", table(
+    "frame,object,x,y,width,height,confidence", [(f, 1, *box, 0.5) for f, box in enumerate(BOXES)]))
+beside("objects in JSON", json.dumps([dict(frame=f, bbox=box) for f, box in enumerate(BOXES)]), "cup.json")
+beside("lines of JSON", "".join(
+    json.dumps(dict(frame=f, x=x, y=y, w=w, h=h)) + "\n" for f, x, y, w, h in numbered(BOXES)), "cup.jsonl")
+beside("lines beside a folder", rows(BOXES), "cup.txt")
+beside("another name of the label file", rows(BOXES), "cup_gt.txt")
+beside("rows of MOTChallenge", rows([(f + 1, 1, *box, 1, 1, 1) for f, box in enumerate(from_one)]), "cup.txt")
+add("a table among the images", {"train/_annotations.csv": table(
+    "filename,width,height,class,xmin,ymin,xmax,ymax",
+    [(f"{f:04}.png", WIDTH, HEIGHT, "cup", *b) for f, *b in numbered(corners(BOXES), 1)])}, "train")
+add("labels in another folder", {"annotations/cup.txt": rows(BOXES)}, "videos/cup")
+add("frames in any only folder", {"Seq/groundtruth_rect.txt": plain}, "Seq/frames")
+add("TNL2K", {"Seq/groundtruth.txt": rows(BOXES), "Seq/language.txt": "a cup\n"}, "Seq/imgs")
+add("GOT-10k", {"GOT-10k_Val_000001/groundtruth.txt": rows(BOXES), "GOT-10k_Val_000001/absence.label": "0\n" * 4},
+    "GOT-10k_Val_000001", digits=8)
+add("GOT-10k's test split", {"GOT-10k_Test_000001/groundtruth.txt": rows(BOXES[:1])}, "GOT-10k_Test_000001",
+    digits=8, expected=[BOXES[:1] + [None] * 3])
+add("AVisT", {"anno/cup.txt": rows(BOXES), "full_occlusion/cup_full_occlusion.txt": "0,0,0,0",
+              "out_of_view/cup_out_of_view.txt": "0,0,0,0"}, "sequences/cup", digits=5)
+mot = rows([(f + 1, 5, *box, 1, 1, 1) for f, box in enumerate(from_one)])
+add("MOTChallenge", {"Seq/gt/gt.txt": mot}, "Seq/img1", digits=6)
+add("MOTChallenge with names", {"Seq/gt/gt.txt": mot.replace(",1,1,1\n", ",1,car,1\n")}, "Seq/img1", digits=6)
+add("DarkLabel with a header", {"Seq/gt/gt.txt": table("frame,n,id,x1,y1,x2,y2,label", [
+    (f, 1, 5, *box, "cup") for f, box in enumerate(corners(from_one))])}, "Seq/img1", digits=6)
+add("CVAT for video", {"annotations.xml": '<annotations><track id="0" label="cup">' + "".join(
+    f'<box frame="{f}" outside="0" xtl="{a}" ytl="{b}" xbr="{c}" ybr="{d}"/>'
+    for f, a, b, c, d in numbered(corners(BOXES))) + "</track></annotations>"}, "images")
+keys = [dict(frame=f + 1, enabled=True, rotation=0, x=100 * x, y=100 * y, width=100 * w, height=100 * h)
+        for f, x, y, w, h in numbered(relative(BOXES))]
+add("Label Studio", {"project.json": json.dumps([dict(id=1, data=dict(video="/data/upload/1/0a1b2c3d-cup.mp4"), annotations=[
+    dict(result=[dict(type="videorectangle", value=dict(framesCount=4, labels=["cup"], sequence=keys))])])])}, "cup")
+
+result("a confidence after each box", rows([(*box, 0.5) for box in from_one]))
+result("words for a missing answer", rows(from_one[:3]) + "None\n", expected=BOXES[:3] + [None])
+result("a table with tabs", table("frame\tx\ty\tw\th", numbered(from_one), "\t"), file="Seq.tsv")
+result("a table", table("frame,x,y,width,height,confidence", [(*row, 0.5) for row in numbered(from_one)]), file="Seq.csv")
+result("a table of images", table("image,xmin,ymin,xmax,ymax", [
+    (f"{f:04}.jpg", *b) for f, *b in numbered(corners(from_one), 1)]), file="Seq.csv")
+result("objects in JSON", json.dumps([dict(frame=f, bbox=box) for f, box in enumerate(from_one)]), file="Seq.json")
+result("lines of JSON", "".join(
+    json.dumps(dict(frame=f, x=x, y=y, w=w, h=h)) + "\n" for f, x, y, w, h in numbered(from_one)), file="Seq.jsonl")
+
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "accepted.json"), "w") as file:
+    json.dump(dict(labels=labels, results=results), file, indent=1)
+    file.write("\n")
