@@ -112,10 +112,11 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     var facts = facts
     facts.problems += misread
     if !items.isEmpty, !hasLabels {
-      facts.problems += methods.map {
-        RunNote(
-          .results, method: $0.identity.name,
-          reason: "no item of the datasets has a label, so no answer can be right")
+      let reason = "no item of the datasets has a label, so no answer can be right"
+      for index in methods.indices {
+        fail(index, because: reason)
+        facts.problems.append(
+          RunNote(.results, method: methods[index].identity.name, reason: reason))
       }
     }
     facts.problems += noteUnlabeledClasses()
@@ -146,6 +147,13 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     return result
   }
 
+  /// Lets a method fail on all items on which it has not failed for another reason.
+  private mutating func fail(_ method: Int, because reason: String) {
+    for item in methods[method].items.indices where methods[method].items[item]?.failure == nil {
+      methods[method].items[item]?.failure = reason
+    }
+  }
+
   /// Returns a note for each method whose answers have classes that no label has. A method fails if this applies to all
   /// parts of its answers.
   private mutating func noteUnlabeledClasses() -> [RunNote] {
@@ -162,11 +170,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
       let reason =
         "no label of the dataset is called \(listed(Array(others.keys))) (it has"
         + " \(listed(Array(labeled)))), so \(count) of \(all) answers match nothing"
-      if count == all {
-        for item in methods[index].items.indices where methods[index].items[item]?.failure == nil {
-          methods[index].items[item]?.failure = reason
-        }
-      }
+      if count == all { fail(index, because: reason) }
       notes.append(
         RunNote(
           count == all ? .results : .account, method: methods[index].identity.name, reason: reason)
