@@ -25,6 +25,7 @@ class Scale:
         self.folder, self.divide = folder, divide
         # The measurements of each series, as (size, seconds, megabytes).
         self.series = {}
+        self.failures = 0
 
     def sizes(self, largest):
         return [largest // self.divide // part for part in (8, 4, 2, 1)]
@@ -32,11 +33,11 @@ class Scale:
     def add(self, name, size, arguments):
         status, seconds, megabytes, text = common.measured(arguments, self.folder)
         if status:
+            self.failures += 1
             print(text[-500:], file=sys.stderr)
         self.series.setdefault(name, []).append((size, seconds, megabytes))
         print(f"{name}: {size:>9,}  {seconds:8.2f} s  {1e6 * seconds / size:8.1f} us each  {megabytes:6.0f} MB"
               + (f"  status {status}" if status else ""), flush=True)
-        return status
 
     def video(self):
         self.videos(1_000_000, follows=False)
@@ -99,7 +100,7 @@ class Scale:
             folder.mkdir(parents=True, exist_ok=True)
             for number in range(start, count):
                 (folder / f"s{number:06}.txt").write_text("".join(
-                    f"{5 + (number + frame + frame * tracker // 7) % 30},{4 + (frame + tracker) % 20},16,12\n"
+                    f"{5 + (number + frame + frame * tracker // 7) % 30},{4 + (frame + frame * tracker // 5) % 20},16,12\n"
                     for frame in range(frames)))
 
     def evaluate(self):
@@ -171,6 +172,7 @@ def main():
     print(scale.table())
     if options.chart:
         Path(options.chart).write_text(scale.chart())
+    sys.exit(1 if scale.failures else 0)
 
 
 if __name__ == "__main__":

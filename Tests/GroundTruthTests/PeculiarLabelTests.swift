@@ -1,3 +1,5 @@
+import Files
+import Foundation
 import Geometry
 import GroundTruth
 import TestSupport
