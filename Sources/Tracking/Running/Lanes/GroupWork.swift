@@ -29,6 +29,9 @@ final class GroupWork: LaneWork {
     }
   }
 
+  /// An attempt at a target, with the position in the pass of the frame on which it starts.
+  typealias Beginning = (target: Target, attempt: Attempt, firstPosition: Int)
+
   /// The answers that count at a frame, or errors, keyed by target number.
   typealias Answers = [Int: Result<TrackStep, any Error>]
 
@@ -50,7 +53,7 @@ final class GroupWork: LaneWork {
 
   init(
     _ group: any TrackingMethodGroup, of method: any TrackingMethod, sequence: String,
-    _ beginnings: [SequencePass.Beginning]
+    _ beginnings: [Beginning]
   ) {
     (self.group, self.method, self.sequence) = (group, method, sequence)
     firstPositions = beginnings.map(\.firstPosition)

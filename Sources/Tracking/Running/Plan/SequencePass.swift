@@ -7,8 +7,6 @@ import Media
 /// A pass over a sequence's frames: forward from the first frame, or backward from the last frame that an
 /// attempt needs.
 struct SequencePass: Sendable {
-  typealias Beginning = (target: Target, attempt: Attempt, firstPosition: Int)
-
   let direction: Anchor.Direction
   let labeled: LabeledSequence
   /// The frames in the order of the pass.
@@ -56,7 +54,7 @@ struct SequencePass: Sendable {
     ) { SequenceFingerprint.of(self, firstFrame: $0) }
   }
 
-  private func beginnings(for method: any TrackingMethod) -> [Beginning] {
+  private func beginnings(for method: any TrackingMethod) -> [GroupWork.Beginning] {
     zip(labeled.targets, attempts).flatMap { target, attempts in
       attempts.filter { method.follows(target, from: $0.region) }.map { attempt in
         (target: target, attempt: attempt, firstPosition: position(of: attempt.start.frame))
@@ -88,13 +86,13 @@ struct SequencePass: Sendable {
 
   /// Returns the group that follows targets with one call per frame; nil if they are followed separately.
   private func group(
-    of beginnings: [Beginning], for method: any TrackingMethod
+    of beginnings: [GroupWork.Beginning], for method: any TrackingMethod
   ) -> TargetGroups? {
     guard isTogether, beginnings.count > 1 else { return nil }
     return TargetGroups(method, targets: beginnings.count)
   }
 
-  private func sessionTarget(of beginning: Beginning) -> SessionTarget {
+  private func sessionTarget(of beginning: GroupWork.Beginning) -> SessionTarget {
     SessionTarget(
       sequence: fullName, target: beginning.target, firstFrame: beginning.attempt.start.frame,
       stride: direction == .forward ? 1 : -1, frameFiles: frameFiles)
