@@ -1,13 +1,13 @@
 /// The success, precision and normalized precision curves of a tracker.
-package struct Curves: Hashable, Sendable, Codable {
+public struct Curves: Hashable, Sendable, Codable {
   /// The fraction of frames with an overlap above s, for s = 0, 0.01, ... 1 (101 points).
-  package var success: [Double]
+  public var success: [Double]
   /// The fraction of frames with a center error of at most d, for d = 0, 1, ... 50 pixels (51 points).
-  package var precision: [Double]
+  public var precision: [Double]
   /// The fraction of frames with a normalized center error of at most d, for d = 0, 0.01, ... 0.5 (51 points).
-  package var normPrecision: [Double]
+  public var normPrecision: [Double]
 
-  package init(success: [Double], precision: [Double], normPrecision: [Double]) {
+  public init(success: [Double], precision: [Double], normPrecision: [Double]) {
     self.success = success
     self.precision = precision
     self.normPrecision = normPrecision
@@ -15,21 +15,21 @@ package struct Curves: Hashable, Sendable, Codable {
 }
 
 /// The overlap and the errors of one frame of a track.
-package struct FrameScore: Hashable, Sendable {
+public struct FrameScore: Hashable, Sendable {
   /// The overlap, 0...1; 0 if there is no prediction; nan if the frame is not scored.
-  package var overlap: Double
+  public var overlap: Double
   /// The center error in pixels; infinite if there is no prediction; nan if the frame is not scored.
-  package var centerError: Double
+  public var centerError: Double
   /// The center error relative to the label's width and height; infinite or nan under the same conditions as
   /// `centerError`.
-  package var normCenterError: Double
+  public var normCenterError: Double
   /// The mean distance between corresponding corners, in pixels; nil if boxes are compared, if the label is a box, or
   /// if the frame is not scored. Otherwise, the value is infinite if there is no prediction.
-  package var cornerError: Double?
+  public var cornerError: Double?
   /// Whether the frame is scored under the `vbench` rule.
-  package var isScored: Bool
+  public var isScored: Bool
 
-  package init(
+  public init(
     isScored: Bool, overlap: Double, centerError: Double, normCenterError: Double,
     cornerError: Double?
   ) {

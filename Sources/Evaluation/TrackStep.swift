@@ -4,22 +4,22 @@ import Geometry
 ///
 /// A run has millions of steps. Boxes, which are by far the most common regions, are therefore stored inline,
 /// and bits indicate which values are present. A step takes 64 bytes.
-package struct TrackStep: Sendable, Hashable {
+public struct TrackStep: Sendable, Hashable {
   /// The set of values that a step contains. In stored results, this set is written as one byte before the step's
   /// numbers.
-  package struct Contents: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
+  public struct Contents: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
 
-    package static let initialized = Contents(rawValue: 1)
-    package static let failed = Contents(rawValue: 2)
-    package static let box = Contents(rawValue: 4)
-    package static let quadrilateral = Contents(rawValue: 8)
-    package static let confidence = Contents(rawValue: 16)
-    package static let wallTime = Contents(rawValue: 32)
-    package static let processorTime = Contents(rawValue: 64)
-    package static let redetected = Contents(rawValue: 128)
+    public static let initialized = Contents(rawValue: 1)
+    public static let failed = Contents(rawValue: 2)
+    public static let box = Contents(rawValue: 4)
+    public static let quadrilateral = Contents(rawValue: 8)
+    public static let confidence = Contents(rawValue: 16)
+    public static let wallTime = Contents(rawValue: 32)
+    public static let processorTime = Contents(rawValue: 64)
+    public static let redetected = Contents(rawValue: 128)
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
   }
 
   fileprivate enum StoredRegion: Sendable, Hashable {
@@ -36,7 +36,7 @@ package struct TrackStep: Sendable, Hashable {
   private var wallTime: Int64 = 0
   private var processorTime: Int64 = 0
 
-  package init(
+  public init(
     region: Region?, confidence: Double?, wallNanoseconds: Int64? = nil,
     cpuNanoseconds: Int64? = nil, initialized: Bool = false, failed: Bool = false,
     redetected: Bool = false
@@ -51,10 +51,10 @@ package struct TrackStep: Sendable, Hashable {
   }
 
   /// The step for a frame that the tracker did not receive.
-  package static let skipped = TrackStep(region: nil, confidence: nil)
+  public static let skipped = TrackStep(region: nil, confidence: nil)
 
   /// The target's region, in pixels from the upper left; nil if the tracker did not find the target.
-  package var region: Region? {
+  public var region: Region? {
     get {
       switch storedRegion {
       case .none: nil
@@ -66,7 +66,7 @@ package struct TrackStep: Sendable, Hashable {
   }
 
   /// The confidence, usually 0...1; nil if the tracker reports none.
-  package var confidence: Double? {
+  public var confidence: Double? {
     get { parts.contains(.confidence) ? confidenceValue : nil }
     set {
       set(.confidence, newValue != nil)
@@ -76,7 +76,7 @@ package struct TrackStep: Sendable, Hashable {
 
   /// The wall-clock time, in nanoseconds, of the tracker's own work on this frame, excluding decoding and
   /// conversion; nil if not measured.
-  package var wallNanoseconds: Int64? {
+  public var wallNanoseconds: Int64? {
     get { parts.contains(.wallTime) ? wallTime : nil }
     set {
       set(.wallTime, newValue != nil)
@@ -85,7 +85,7 @@ package struct TrackStep: Sendable, Hashable {
   }
 
   /// The CPU time, in nanoseconds, of the tracker's own work on this frame; nil if not measured.
-  package var cpuNanoseconds: Int64? {
+  public var cpuNanoseconds: Int64? {
     get { parts.contains(.processorTime) ? processorTime : nil }
     set {
       set(.processorTime, newValue != nil)
@@ -95,25 +95,25 @@ package struct TrackStep: Sendable, Hashable {
 
   /// Whether the tracker was initialized with the label on this frame, so that the answer is the label rather
   /// than a prediction.
-  package var initialized: Bool {
+  public var initialized: Bool {
     get { parts.contains(.initialized) }
     set { set(.initialized, newValue) }
   }
 
   /// Whether the tracker was stopped on this frame because it had lost the target.
-  package var failed: Bool {
+  public var failed: Bool {
     get { parts.contains(.failed) }
     set { set(.failed, newValue) }
   }
 
   /// Whether a detector found the target on this frame, so that the tracker was restarted there.
-  package var redetected: Bool {
+  public var redetected: Bool {
     get { parts.contains(.redetected) }
     set { set(.redetected, newValue) }
   }
 
   /// The values that the step contains, including the region.
-  package var contents: Contents {
+  public var contents: Contents {
     switch storedRegion {
     case .none: parts
     case .box: parts.union(.box)

@@ -6,34 +6,34 @@ import Geometry
 /// the unmatched label that it overlaps most, provided that the overlap reaches the threshold (Lin et al., "Microsoft
 /// COCO: Common Objects in Context", ECCV 2014). An unmatched detection counts neither as right nor as wrong if the
 /// fraction of its area inside an ignored region reaches the threshold. This is how COCO treats crowds.
-package struct DetectionEvidence: Hashable, Sendable {
+public struct DetectionEvidence: Hashable, Sendable {
   /// The ten overlap thresholds 0.5, 0.55 ... 0.95.
-  package static let thresholds = COCOMeasures.overlaps
+  public static let thresholds = COCOMeasures.overlaps
 
   /// The number of labels that are not ignored.
-  package let truths: Int
+  public let truths: Int
   /// The confidences of the detections, in descending order.
-  package let confidences: [Double]
+  public let confidences: [Double]
   /// Whether each detection matches a label, indexed by threshold and then by detection.
-  package let isTrue: [[Bool]]
+  public let isTrue: [[Bool]]
   /// Whether each detection is left out because it is unmatched and a sufficient part of it is inside an ignored
   /// region, indexed by threshold and then by detection.
-  package let isExcluded: [[Bool]]
+  public let isExcluded: [[Bool]]
   /// The mean distance, in pixels, between corresponding corners of a label and its detection, for each label found at
   /// an overlap of 0.5. In both the detection and the label, the list of corners may start at any corner and run in
   /// either direction.
-  package let cornerErrors: [Double]
+  public let cornerErrors: [Double]
   /// The values of `cornerErrors`, each divided by the mean length of the label's sides.
-  package let relativeErrors: [Double]
+  public let relativeErrors: [Double]
   /// Whether the text was read correctly, for each label whose text is known.
-  package let isRead: [Bool]
+  public let isRead: [Bool]
   /// Whether each detection matches a label with known text, at an overlap of 0.5, but misreads the text.
-  package let isMisread: [Bool]
+  public let isMisread: [Bool]
   /// The errors in the recognized text of all labels whose text is known. If a label was not found, its recognized text
   /// counts as empty.
-  package let textErrors: TextErrors
+  public let textErrors: TextErrors
 
-  package init(_ detections: [DetectedRegion], against labels: [LabeledRegion]) {
+  public init(_ detections: [DetectedRegion], against labels: [LabeledRegion]) {
     let truth = labels.filter { !$0.isIgnored }
     let ignored = labels.filter(\.isIgnored).map(\.quadrilateral)
     // Detections with equal confidences keep their order.
@@ -106,7 +106,7 @@ package struct DetectionEvidence: Hashable, Sendable {
   ///
   /// - Parameter reads: whether a detection that misreads the label's text counts as wrong. Labels whose text is
   ///   unknown are not affected.
-  package func judged(reads: Bool) -> [JudgedConfidence] {
+  public func judged(reads: Bool) -> [JudgedConfidence] {
     confidences.indices.compactMap { index in
       guard !isExcluded[0][index], !confidences[index].isNaN else { return nil }
       return JudgedConfidence(
@@ -115,38 +115,38 @@ package struct DetectionEvidence: Hashable, Sendable {
   }
 
   /// The fraction of labels found at an overlap of 0.5; nil if there are no labels.
-  package var recall: Double? {
+  public var recall: Double? {
     truths > 0 ? Double(isTrue[0].count { $0 }) / Double(truths) : nil
   }
 
   /// The fraction of detections that match a label at an overlap of 0.5. Excluded detections are left out; nil if no
   /// detections remain.
-  package var precision: Double? {
+  public var precision: Double? {
     let count = isExcluded[0].count { !$0 }
     return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil
   }
 
   /// The mean of `cornerErrors`, in pixels; nil if no label was found.
-  package var cornerError: Double? { cornerErrors.mean }
+  public var cornerError: Double? { cornerErrors.mean }
 
   /// The mean of `relativeErrors`; nil if no label was found.
-  package var relativeError: Double? {
+  public var relativeError: Double? {
     relativeErrors.mean
   }
 
   /// The fraction of labels whose text was read correctly, among the labels whose text is known; nil if there are no
   /// such labels.
-  package var readFraction: Double? {
+  public var readFraction: Double? {
     isRead.isEmpty ? nil : Double(isRead.count { $0 }) / Double(isRead.count)
   }
 }
 
 /// The average precision over many images, computed at 101 recall values as defined by COCO.
-package enum AveragePrecision {
+public enum AveragePrecision {
   /// Returns the average precision at an overlap threshold; nil if there are no labels.
   ///
   /// - Parameter index: the index of the overlap threshold in `DetectionEvidence.thresholds`.
-  package static func of(_ images: [DetectionEvidence], at index: Int) -> Double? {
+  public static func of(_ images: [DetectionEvidence], at index: Int) -> Double? {
     let truths = images.reduce(0) { $0 + $1.truths }
     guard truths > 0 else { return nil }
     let found = images.flatMap { image in
@@ -160,7 +160,7 @@ package enum AveragePrecision {
   }
 
   /// Returns the mean of the average precisions at all overlap thresholds; nil if there are no labels.
-  package static func mean(_ images: [DetectionEvidence]) -> Double? {
+  public static func mean(_ images: [DetectionEvidence]) -> Double? {
     DetectionEvidence.thresholds.indices.compactMap { of(images, at: $0) }.mean
   }
 }

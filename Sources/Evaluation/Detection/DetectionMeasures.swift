@@ -1,28 +1,28 @@
 /// The measures for detecting objects that are labeled by their four corners.
-package enum DetectionMeasures {
+public enum DetectionMeasures {
   /// The average precision, computed from the detections of all images together.
-  package static let averagePrecision = MeasureFacts(
+  public static let averagePrecision = MeasureFacts(
     "ap", title: "AP",
     explanation:
       "average precision, averaged over overlap thresholds of 0.5 to 0.95 as defined by COCO,"
       + " computed over all images; 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 2, interval: .pooled, tolerated: 0.01)
 
-  package static let averagePrecision50 = MeasureFacts(
+  public static let averagePrecision50 = MeasureFacts(
     "ap50", title: "AP 0.5",
     explanation:
       "average precision at an overlap threshold of 0.5, computed over all images;"
       + " 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 1, interval: .pooled)
 
-  package static let averagePrecision75 = MeasureFacts(
+  public static let averagePrecision75 = MeasureFacts(
     "ap75", title: "AP 0.75",
     explanation:
       "average precision at an overlap threshold of 0.75, computed over all images;"
       + " 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 4, interval: .pooled)
 
-  package static let recall = Measure<DetectionEvidence>(
+  public static let recall = Measure<DetectionEvidence>(
     MeasureFacts(
       "recall", title: "recall",
       explanation:
@@ -31,14 +31,14 @@ package enum DetectionMeasures {
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01, onItem: 0)
   ) { $0.recall }
 
-  package static let precision = Measure<DetectionEvidence>(
+  public static let precision = Measure<DetectionEvidence>(
     MeasureFacts(
       "precision", title: "precision",
       explanation: "fraction of an image's detections that match a label; 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0.02)
   ) { $0.precision }
 
-  package static let cornerError = Measure<DetectionEvidence>(
+  public static let cornerError = Measure<DetectionEvidence>(
     MeasureFacts(
       "corner_px", title: "corner px",
       explanation:
@@ -46,7 +46,7 @@ package enum DetectionMeasures {
       unit: .pixels, better: .lower, digits: 2, rank: 1, interval: .items)
   ) { $0.cornerError }
 
-  package static let relativeError = Measure<DetectionEvidence>(
+  public static let relativeError = Measure<DetectionEvidence>(
     MeasureFacts(
       "corner_relative", title: "corner / side",
       explanation:
@@ -55,7 +55,7 @@ package enum DetectionMeasures {
       better: .lower, rank: 5, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
-  package static let readFraction = Measure<DetectionEvidence>(
+  public static let readFraction = Measure<DetectionEvidence>(
     MeasureFacts(
       "decoded", title: "decoded",
       explanation:
@@ -68,7 +68,7 @@ package enum DetectionMeasures {
   /// recognized.
   private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
 
-  package static let characterErrorRate = Measure<DetectionEvidence>(
+  public static let characterErrorRate = Measure<DetectionEvidence>(
     MeasureFacts(
       "cer", title: "CER",
       explanation:
@@ -78,7 +78,7 @@ package enum DetectionMeasures {
       interval: .pooled, range: errorRate, tolerated: 0.01)
   ) { $0.textErrors.characterErrorRate }
 
-  package static let wordErrorRate = Measure<DetectionEvidence>(
+  public static let wordErrorRate = Measure<DetectionEvidence>(
     MeasureFacts(
       "wer", title: "WER",
       explanation:
@@ -88,10 +88,10 @@ package enum DetectionMeasures {
       better: .lower, rank: 2, interval: .pooled, range: errorRate)
   ) { $0.textErrors.wordErrorRate }
 
-  package static let ofImages = [recall, precision, cornerError, relativeError, readFraction]
+  public static let ofImages = [recall, precision, cornerError, relativeError, readFraction]
 
   /// Returns the values of the measures that are computed from all images together.
-  package static func pooled(_ images: [DetectionEvidence]) -> Figures {
+  public static func pooled(_ images: [DetectionEvidence]) -> Figures {
     var figures = Figures()
     figures[averagePrecision] = AveragePrecision.mean(images)
     figures[averagePrecision50] = AveragePrecision.of(images, at: 0)

@@ -3,26 +3,26 @@
 ///
 /// Kaplan and Meier, "Nonparametric Estimation from Incomplete Observations", Journal of the American
 /// Statistical Association 53(282), 1958.
-package struct KaplanMeier: Sendable, Hashable {
+public struct KaplanMeier: Sendable, Hashable {
   /// A tracker's lifetime, and whether it ended with a failure or with the sequence.
-  package struct Life: Sendable, Hashable {
-    package var time: Int
-    package var hasFailed: Bool
+  public struct Life: Sendable, Hashable {
+    public var time: Int
+    public var hasFailed: Bool
   }
 
   /// A time at which at least one tracker failed.
-  package struct Step: Sendable, Hashable {
-    package var time: Int
+  public struct Step: Sendable, Hashable {
+    public var time: Int
     /// The number of trackers that are still observed at this time and have not failed before it.
-    package var atRisk: Double
+    public var atRisk: Double
     /// The number of trackers that failed at this time.
-    package var failures: Double
+    public var failures: Double
     /// The fraction of trackers that have not failed up to and including this time.
-    package var survival: Double
+    public var survival: Double
   }
 
   /// The times at which failures occurred, in ascending order.
-  package let steps: [Step]
+  public let steps: [Step]
 
   /// Estimates the survival curve from lifetimes.
   ///
@@ -56,7 +56,7 @@ package struct KaplanMeier: Sendable, Hashable {
   }
 
   /// Returns the fraction of trackers that have not failed up to and including a time.
-  package func survival(at time: Int) -> Double {
+  public func survival(at time: Int) -> Double {
     var (low, high) = (0, steps.count)
     while low < high {
       let middle = (low + high) / 2
@@ -66,5 +66,5 @@ package struct KaplanMeier: Sendable, Hashable {
   }
 
   /// The first time by which at least half of the trackers have failed; nil if fewer than half fail.
-  package var median: Int? { steps.first { $0.survival <= 0.5 }?.time }
+  public var median: Int? { steps.first { $0.survival <= 0.5 }?.time }
 }

@@ -1,17 +1,17 @@
 import Geometry
 
 /// An image with samples in 0...1.
-package struct SampledImage: Hashable, Sendable {
-  package let size: PixelSize
+public struct SampledImage: Hashable, Sendable {
+  public let size: PixelSize
   /// The number of channels: 1 for gray, 3 for red, green and blue.
-  package let channels: Int
+  public let channels: Int
   /// The samples, row by row from the top, with the channels of each pixel adjacent.
-  package var samples: [Double]
+  public var samples: [Double]
 
   /// Creates an image from its samples.
   ///
   /// - Parameter samples: `size.width * size.height * channels` samples.
-  package init(size: PixelSize, channels: Int, samples: [Double]) {
+  public init(size: PixelSize, channels: Int, samples: [Double]) {
     precondition(samples.count == size.width * size.height * channels)
     self.size = size
     self.channels = channels

@@ -7,41 +7,41 @@ import Geometry
 /// to a subset of these pixels is nil if the subset is empty. The definitions follow Baker, Scharstein, Lewis, Roth,
 /// Black and Szeliski ("A database and evaluation methodology for optical flow", 2011), KITTI (Menze and Geiger, 2015)
 /// and Sintel (Butler, Wulff, Stanley and Black, 2012).
-package struct FlowScores: Hashable, Sendable {
+public struct FlowScores: Hashable, Sendable {
   /// The mean end-point error in pixels. A pixel's error is the length of the difference between its estimated and true
   /// vectors.
-  package var endPointError: Double
+  public var endPointError: Double
   /// The mean angle, in degrees, between the vectors (u, v, 1) of the estimated and the ground-truth flow.
-  package var angularError: Double
+  public var angularError: Double
   /// The fraction of pixels, 0...1, whose end-point error exceeds a third of a pixel.
-  package var fractionAboveThird: Double
+  public var fractionAboveThird: Double
   /// The fraction of pixels, 0...1, whose end-point error exceeds both 3 pixels and 5% of the true vector's
   /// length.
-  package var outliers: Double
+  public var outliers: Double
   /// The mean end-point error over pixels whose true vector is shorter than 10 pixels; nil if there are none.
-  package var endPointErrorSlow: Double?
+  public var endPointErrorSlow: Double?
   /// The mean end-point error over pixels whose true vector is 10 to 40 pixels long, inclusive; nil if there are none.
-  package var endPointErrorMedium: Double?
+  public var endPointErrorMedium: Double?
   /// The mean end-point error over pixels whose true vector is longer than 40 pixels; nil if there are none.
-  package var endPointErrorFast: Double?
+  public var endPointErrorFast: Double?
   /// The mean end-point error over pixels that are visible in both images; nil if there are none or if visibility is
   /// unknown.
-  package var endPointErrorMatched: Double?
+  public var endPointErrorMatched: Double?
   /// The mean end-point error over pixels that are occluded in the second image; nil if there are none or if visibility
   /// is unknown.
-  package var endPointErrorUnmatched: Double?
+  public var endPointErrorUnmatched: Double?
   /// The number of evaluated pixels, that is, pixels with known ground-truth flow.
-  package var pixelCount: Int
+  public var pixelCount: Int
   /// The fraction of pixels, 0...1, whose end-point error exceeds 1 pixel.
-  package var fractionAbove1: Double
+  public var fractionAbove1: Double
   /// The fraction of pixels, 0...1, whose end-point error exceeds 3 pixels.
-  package var fractionAbove3: Double
+  public var fractionAbove3: Double
   /// The fraction of pixels, 0...1, whose end-point error is at most the threshold, for each threshold in
   /// `curveLimits`.
-  package var curve: [Double]
+  public var curve: [Double]
 
   /// The thresholds of the end-point error curve, in pixels.
-  package static let curveLimits = (0...40).map { Double($0) / 8 }
+  public static let curveLimits = (0...40).map { Double($0) / 8 }
 
   /// Scores an estimated flow field.
   ///
@@ -49,7 +49,7 @@ package struct FlowScores: Hashable, Sendable {
   ///   - estimate: a flow field of the same size as the ground truth. Pixels without an estimate count as zero
   ///     flow.
   ///   - isOccluded: whether each pixel is occluded in the second image; nil if unknown.
-  package init(
+  public init(
     of estimate: FlowField, against truth: FlowField, isOccluded: [Bool]? = nil
   ) throws(FlowScoringError) {
     guard estimate.size == truth.size else {
@@ -96,7 +96,7 @@ package struct FlowScores: Hashable, Sendable {
 }
 
 /// The reasons why a flow field cannot be scored.
-package enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible {
   case sizesDiffer(estimate: PixelSize, truth: PixelSize)
   /// The occlusion mask and the ground-truth flow have different numbers of pixels.
   case maskDiffers(count: Int, truth: PixelSize)
@@ -104,7 +104,7 @@ package enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The ground-truth flow is unknown for every pixel.
   case noKnownVectors
 
-  package var description: String {
+  public var description: String {
     switch self {
     case .sizesDiffer(let estimate, let truth):
       "expected a flow of \(truth) pixels, the size of the true flow; found \(estimate)"

@@ -2,7 +2,7 @@
 ///
 /// Because a large run has millions of values, they are stored in arrays. Dictionaries would need several times
 /// as much memory.
-package struct Figures: Hashable, Sendable {
+public struct Figures: Hashable, Sendable {
   private struct StoredValue: Hashable, Sendable {
     var number: UInt32
     var value: Double
@@ -11,10 +11,10 @@ package struct Figures: Hashable, Sendable {
   /// The values, sorted by the numbers of their measures (`MeasureNumbers`).
   private var entries: [StoredValue] = []
 
-  package init() {}
+  public init() {}
 
   /// The value of a measure; nil if undefined.
-  package subscript(measure: MeasureFacts) -> Double? {
+  public subscript(measure: MeasureFacts) -> Double? {
     get { value(of: measure.number) }
     set {
       let number = measure.number
@@ -29,7 +29,7 @@ package struct Figures: Hashable, Sendable {
     }
   }
 
-  package subscript<Evidence>(measure: Measure<Evidence>) -> Double? { self[measure.facts] }
+  public subscript<Evidence>(measure: Measure<Evidence>) -> Double? { self[measure.facts] }
 
   private func value(of number: UInt32) -> Double? {
     for entry in entries where entry.number >= number {
@@ -52,14 +52,14 @@ package struct Figures: Hashable, Sendable {
 
   /// Adds the values of another collection. If both collections contain a value for the same measure, the existing
   /// value is kept.
-  package mutating func merge(_ others: Figures) {
+  public mutating func merge(_ others: Figures) {
     let news = others.entries.filter { value(of: $0.number) == nil }
     guard !news.isEmpty else { return }
     entries = (entries + news).sorted { $0.number < $1.number }
   }
 
   /// Returns the weighted mean of each measure over the parts for which the measure is defined.
-  package static func mean(of parts: [(figures: Figures, weight: Double)]) -> Figures {
+  public static func mean(of parts: [(figures: Figures, weight: Double)]) -> Figures {
     var sums: [(number: UInt32, sum: Double, weights: Double)] = []
     for part in parts {
       var index = 0
@@ -81,18 +81,18 @@ package struct Figures: Hashable, Sendable {
 }
 
 /// A collection of the measures' 95% confidence intervals. Unknown intervals are left out.
-package struct Intervals: Hashable, Sendable {
+public struct Intervals: Hashable, Sendable {
   private var ranges: [String: ClosedRange<Double>] = [:]
 
   /// Creates an empty collection.
-  package init() {}
+  public init() {}
 
-  package subscript(measure: MeasureFacts) -> ClosedRange<Double>? {
+  public subscript(measure: MeasureFacts) -> ClosedRange<Double>? {
     get { ranges[measure.key] }
     set { ranges[measure.key] = newValue }
   }
 
-  package subscript<Evidence>(measure: Measure<Evidence>) -> ClosedRange<Double>? {
+  public subscript<Evidence>(measure: Measure<Evidence>) -> ClosedRange<Double>? {
     self[measure.facts]
   }
 }

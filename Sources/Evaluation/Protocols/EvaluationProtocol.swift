@@ -5,12 +5,12 @@ import Geometry
 /// To add a protocol, write a file with its `ProtocolRules` and its name, and add the name to `allCases`. The code that
 /// starts and scores trackers, writes tables, curves and other toolkits' files, and prints the help then supports the
 /// protocol automatically.
-package struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
-  package let rawValue: String
+public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
+  public let rawValue: String
   let rules: any ProtocolRules.Type
 
   /// All protocols, in the order in which the help lists them.
-  package static let allCases = [
+  public static let allCases = [
     ope, tre, sre, votSupervised, votMultistart, longterm, got10k, realtime,
   ]
 
@@ -19,45 +19,45 @@ package struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hash
     self.rules = rules
   }
 
-  package init?(rawValue: String) {
+  public init?(rawValue: String) {
     guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = found
   }
 
   /// A short description of the protocol.
-  package var summary: String { rules.summary }
+  public var summary: String { rules.summary }
   /// The protocol's measures, in the order of table columns.
-  package var measures: [MeasureFacts] { rules.measures }
+  public var measures: [MeasureFacts] { rules.measures }
   /// The measures by which trackers are ranked. A tracker is ranked by the first of these measures for which it has a
   /// value, or by the last measure if it has no values. The array is empty if trackers are ranked by the main measure
   /// of the scoring convention (`Conventions`).
-  package var rankedBy: [MeasureFacts] { rules.rankedBy }
+  public var rankedBy: [MeasureFacts] { rules.rankedBy }
   /// The two measures that are plotted against each other; nil if the protocol has no such plot.
-  package var plane: MeasurePlane? { rules.plane }
+  public var plane: MeasurePlane? { rules.plane }
   /// Whether the protocol's toolkit scores all frames of a sequence, including those before an attempt's start.
-  package var scoresWholeSequences: Bool { rules.scoresWholeSequences }
+  public var scoresWholeSequences: Bool { rules.scoresWholeSequences }
   /// Whether trackers are restarted during an attempt.
-  package var restarts: Bool { rules.restarts }
+  public var restarts: Bool { rules.restarts }
   /// Whether the protocol evaluates how well confidences indicate that the target is absent.
-  package var judgesAbsence: Bool { rules.judgesAbsence }
+  public var judgesAbsence: Bool { rules.judgesAbsence }
   /// The default range of lengths, in frames, over which the expected average overlap is averaged; nil if the
   /// protocol does not define this measure.
-  package var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
+  public var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
   /// Whether `ProtocolParameters.anchorSpacing` determines where attempts start if the dataset defines no anchors.
-  package var spacesAnchors: Bool { rules.spacesAnchors }
+  public var spacesAnchors: Bool { rules.spacesAnchors }
   /// Whether the camera does not wait for the tracker, so that `ProtocolParameters.realTime` determines which frames the
   /// tracker receives.
-  package var isRealTime: Bool { rules.isRealTime }
+  public var isRealTime: Bool { rules.isRealTime }
   /// The file layout in which other toolkits store the protocol's attempts.
-  package var files: RunFiles { rules.files }
+  public var files: RunFiles { rules.files }
   /// The names that the VOT toolkit uses for the protocol's experiment folders, the most common one first.
-  package var experiments: [String] { rules.experiments }
+  public var experiments: [String] { rules.experiments }
 
   /// Returns the attempts at a target, in the order in which results are stored. The array is empty if no
   /// tracker can be started on the target.
   ///
   /// - Throws: an error if the frame size cannot be read.
-  package func attempts(
+  public func attempts(
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt] {
     try rules.attempts(at: target, parameters: parameters)
@@ -65,7 +65,7 @@ package struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hash
 }
 
 /// The file layout in which other toolkits store the attempts of a protocol.
-package enum RunFiles: Hashable, Sendable {
+public enum RunFiles: Hashable, Sendable {
   /// One attempt per target, which every toolkit can store.
   case onePass
   /// OTB's file, which contains many attempts. `namesShifts` specifies whether each attempt is identified by the name
@@ -122,24 +122,24 @@ extension ProtocolRules {
 }
 
 /// The parameters of protocols. Those of VOT differ from one year's challenge to the next.
-package struct ProtocolParameters: Hashable, Sendable, Codable {
+public struct ProtocolParameters: Hashable, Sendable, Codable {
   /// The number of frames that `vot-supervised` excludes from the accuracy after each initialization, including
   /// the initialization frame.
-  package var burnIn = 10
+  public var burnIn = 10
   /// The number of frames from a failure to the next initialization.
-  package var restartAfter = 5
+  public var restartAfter = 5
   /// The number of frames between anchors, used if a dataset does not define anchors.
-  package var anchorSpacing = 50
+  public var anchorSpacing = 50
   /// The range of lengths, in frames, over which the expected average overlap is averaged; nil for the range
   /// used by VOT 2018 (`vot-supervised`) or VOT 2020 (`vot-multistart`).
-  package var overlapLengths: ClosedRange<Int>?
+  public var overlapLengths: ClosedRange<Int>?
   /// The parameters of `realtime`; nil for other protocols.
-  package var realTime: RealTimeParameters?
+  public var realTime: RealTimeParameters?
 
-  package init() {}
+  public init() {}
 
   /// The same parameters without the times of `realtime`, which a run measures if they are not given.
-  package var withoutTimes: ProtocolParameters {
+  public var withoutTimes: ProtocolParameters {
     var parameters = self
     parameters.realTime = realTime?.withoutTimes
     return parameters
@@ -147,7 +147,7 @@ package struct ProtocolParameters: Hashable, Sendable, Codable {
 
   /// Returns the range of lengths over which a protocol's expected average overlap is averaged; nil if the
   /// protocol does not define this measure.
-  package func overlapLengths(under evaluationProtocol: EvaluationProtocol) -> ClosedRange<Int>? {
+  public func overlapLengths(under evaluationProtocol: EvaluationProtocol) -> ClosedRange<Int>? {
     evaluationProtocol.overlapLengths.map { overlapLengths ?? $0 }
   }
 }
@@ -163,7 +163,7 @@ extension ProtocolParameters {
   /// Decodes the parameters.
   ///
   /// - Throws: `DecodingError` if a number of frames or a time is negative, zero where this is impossible, or too large.
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
     burnIn = try values.decode(Int.self, forKey: .burnIn)

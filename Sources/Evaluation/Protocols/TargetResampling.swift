@@ -1,11 +1,11 @@
 /// Random resamples of a dataset's targets. Whole sequences are drawn, so that all targets of a sequence are
 /// drawn together.
-package struct TargetResampling: Sendable {
-  package var resampling: Resampling
+public struct TargetResampling: Sendable {
+  public var resampling: Resampling
   /// The sequence index of each target.
-  package var sequences: [Int]
+  public var sequences: [Int]
 
-  package init(_ resampling: Resampling, sequences: [Int]) {
+  public init(_ resampling: Resampling, sequences: [Int]) {
     self.resampling = resampling
     self.sequences = sequences
   }

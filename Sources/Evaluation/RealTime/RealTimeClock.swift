@@ -2,7 +2,7 @@
 /// determines which frames the tracker receives, and which of its answers counts at each frame.
 ///
 /// The clock measures nothing. With the same durations and the same answers, its results are the same on every machine.
-package struct RealTimeClock<Answer> {
+public struct RealTimeClock<Answer> {
   private let rule: RealTimeRule
   private let framesPerSecond: Double
   /// The number of frames so far.
@@ -19,7 +19,7 @@ package struct RealTimeClock<Answer> {
   private var remaining = 0.0
 
   /// - Parameter grace: under the rule `vot`, the number of answers that may take too long without consequences.
-  package init(_ rule: RealTimeRule, framesPerSecond: Double, grace: Int = 0) {
+  public init(_ rule: RealTimeRule, framesPerSecond: Double, grace: Int = 0) {
     (self.rule, self.framesPerSecond, self.grace) = (rule, framesPerSecond, grace)
   }
 
@@ -33,7 +33,7 @@ package struct RealTimeClock<Answer> {
   ///     is started.
   /// - Returns: the answer that counts at the frame. The answer of the start counts at once, because the start region is
   ///   known.
-  package mutating func next(
+  public mutating func next(
     isNeeded: Bool = false, _ work: () throws -> (answer: Answer, nanoseconds: Int64)
   ) rethrows -> Answer {
     defer { frame += 1 }

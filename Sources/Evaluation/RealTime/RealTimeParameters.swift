@@ -1,32 +1,32 @@
 /// The parameters of a run in which a camera does not wait for the tracker.
-package struct RealTimeParameters: Codable, Hashable, Sendable {
+public struct RealTimeParameters: Codable, Hashable, Sendable {
   /// The rate of sequences whose rate is unknown, in frames per second.
-  package static let defaultRate = 30.0
+  public static let defaultRate = 30.0
   /// The frame rates and the slowdowns that can be simulated.
-  package static let possible = 1e-3...1e6
+  public static let possible = 1e-3...1e6
 
-  package var rule = RealTimeRule.latest
+  public var rule = RealTimeRule.latest
   /// Under the rule `vot`, the number of answers that may take too long without consequences.
-  package var grace = 0
+  public var grace = 0
   /// The camera's rate, in frames per second; nil for each sequence's own rate.
-  package var frameRate: Double?
+  public var frameRate: Double?
   /// The number of times that the simulated machine is slower than that of the time model.
-  package var slowdown = 1.0
+  public var slowdown = 1.0
   /// Whether the clock advances by each update's own time, so that the run cannot be repeated exactly.
-  package var usesMeasuredTimes = false
+  public var usesMeasuredTimes = false
   /// The times by which the clock advances; nil if they are not known yet, or if `usesMeasuredTimes` is true.
-  package var times: TimeModel?
+  public var times: TimeModel?
 
-  package init() {}
+  public init() {}
 
-  package var withoutTimes: RealTimeParameters {
+  public var withoutTimes: RealTimeParameters {
     var parameters = self
     parameters.times = nil
     return parameters
   }
 
   /// The settings of the camera as command-line options. The times are no part of them.
-  package var options: String {
+  public var options: String {
     ([
       "--rule \(rule.rawValue)", frameRate.map { "--frame-rate \($0)" }, "--slowdown \(slowdown)",
       grace > 0 ? "--grace \(grace)" : nil, usesMeasuredTimes ? "--timing-model measured" : nil,
@@ -40,7 +40,7 @@ package struct RealTimeParameters: Codable, Hashable, Sendable {
 }
 
 extension RealTimeParameters: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     let rate = frameRate.map { "\($0) frames per second" } ?? "the sequences' own frame rates"
     let machine = slowdown == 1 ? "" : ", \(slowdown) times slower"
     let source =
@@ -50,17 +50,17 @@ extension RealTimeParameters: CustomStringConvertible {
 }
 
 /// The speed of a camera and of a tracker in one attempt at a target.
-package struct Pace: Hashable, Sendable {
-  package var parameters: RealTimeParameters
+public struct Pace: Hashable, Sendable {
+  public var parameters: RealTimeParameters
   /// The camera's rate in frames per second.
-  package var framesPerSecond: Double
+  public var framesPerSecond: Double
   /// The number of targets that share the machine but not the clock. Durations are multiplied by it.
-  package var targets: Int
+  public var targets: Int
   /// Whether the attempts at targets are independent of each other, so that each has a clock of its own. Their answers are
   /// stored with the simulated durations of the work, which are compared, instead of the measured ones.
-  package var hasIndependentAttempts = false
+  public var hasIndependentAttempts = false
 
-  package init(_ parameters: RealTimeParameters, sequenceRate: Double?, targets: Int) {
+  public init(_ parameters: RealTimeParameters, sequenceRate: Double?, targets: Int) {
     self.parameters = parameters
     let rate = parameters.frameRate ?? sequenceRate ?? RealTimeParameters.defaultRate
     framesPerSecond =
@@ -69,7 +69,7 @@ package struct Pace: Hashable, Sendable {
   }
 
   /// Returns a clock that is at the first frame.
-  package func clock<Answer>(for type: Answer.Type) -> RealTimeClock<Answer> {
+  public func clock<Answer>(for type: Answer.Type) -> RealTimeClock<Answer> {
     RealTimeClock(
       parameters.rule, framesPerSecond: framesPerSecond, grace: parameters.grace)
   }
@@ -77,7 +77,7 @@ package struct Pace: Hashable, Sendable {
   /// Returns the simulated duration of a step in nanoseconds.
   ///
   /// - Parameter own: the step's duration on this machine, or the time that the model gives.
-  package func nanoseconds(_ own: Double) -> Int64 {
+  public func nanoseconds(_ own: Double) -> Int64 {
     let duration = own * parameters.slowdown * Double(targets)
     return Int64(min(max(duration, 0), 1e18).rounded())
   }

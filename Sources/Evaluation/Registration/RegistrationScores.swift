@@ -5,15 +5,15 @@ import Geometry
 ///
 /// The corner error is averaged over the centers of the four corner pixels, as in the HPatches homography benchmark
 /// (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and Rabinovich, 2018).
-package struct RegistrationScores: Hashable, Sendable {
+public struct RegistrationScores: Hashable, Sendable {
   /// The mean distance of the mapped corners from their true positions, in pixels; nil if there
   /// is no answer, or if the map sends a corner to infinity.
-  package var cornerError: Double?
+  public var cornerError: Double?
   /// The corner error divided by the diagonal of the first image; nil if `cornerError` is nil.
-  package var relativeError: Double?
+  public var relativeError: Double?
 
   /// The thresholds of the corner error curve, in pixels.
-  package static let curveLimits = (0...40).map { Double($0) / 4 }
+  public static let curveLimits = (0...40).map { Double($0) / 4 }
 
   /// Scores an estimated map.
   ///
@@ -21,7 +21,7 @@ package struct RegistrationScores: Hashable, Sendable {
   ///   - estimate: the estimated map from the first image to the second, in continuous pixel coordinates; nil
   ///     if there is none.
   ///   - size: the size of the first image.
-  package init(of estimate: Homography?, against truth: Homography, size: PixelSize) {
+  public init(of estimate: Homography?, against truth: Homography, size: PixelSize) {
     guard let estimate else { return }
     let (right, bottom) = (Double(size.width) - 0.5, Double(size.height) - 0.5)
     let corners = [
@@ -39,20 +39,18 @@ package struct RegistrationScores: Hashable, Sendable {
   }
 
   /// Returns 1 if the corner error is at most the limit, and 0 otherwise.
-  package func isBelow(_ limit: Double) -> Double {
+  public func isBelow(_ limit: Double) -> Double {
     (cornerError.map { $0 <= limit } ?? false) ? 1 : 0
   }
 
   /// Returns this pair's contribution to the area under the corner error curve up to a limit: 1 if the error is zero,
   /// falling linearly to 0 at the limit. The result is 0 if the error exceeds the limit or is nil.
-  package func area(upTo limit: Double) -> Double {
-    cornerError.map { max(0, 1 - $0 / limit) } ?? 0
-  }
+  public func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
 }
 
 /// The measures for image registration, each computed from the scores of one pair.
-package enum RegistrationMeasures {
-  package static let cornerError = Measure<RegistrationScores>(
+public enum RegistrationMeasures {
+  public static let cornerError = Measure<RegistrationScores>(
     MeasureFacts(
       "corner_px", title: "corner px",
       explanation:
@@ -61,7 +59,7 @@ package enum RegistrationMeasures {
       unit: .pixels, better: .lower, rank: 1, interval: .items, tolerated: 0.1)
   ) { $0.cornerError }
 
-  package static let relativeError = Measure<RegistrationScores>(
+  public static let relativeError = Measure<RegistrationScores>(
     MeasureFacts(
       "corner_relative", title: "corner / diagonal",
       explanation:
@@ -97,9 +95,9 @@ package enum RegistrationMeasures {
   }
 
   /// The measure by which methods are ranked.
-  package static let area3 = area(3)
+  public static let area3 = area(3)
 
-  package static let all = [
+  public static let all = [
     area3, cornerError, below(1), below(3), below(5), area(5), area(10), relativeError,
   ]
 }

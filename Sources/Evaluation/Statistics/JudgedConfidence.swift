@@ -1,9 +1,9 @@
 /// The confidence of one part of an answer, and whether that part is correct.
-package struct JudgedConfidence: Hashable, Sendable {
-  package var confidence: Double
-  package var isCorrect: Bool
+public struct JudgedConfidence: Hashable, Sendable {
+  public var confidence: Double
+  public var isCorrect: Bool
 
-  package init(_ confidence: Double, isCorrect: Bool) {
+  public init(_ confidence: Double, isCorrect: Bool) {
     (self.confidence, self.isCorrect) = (confidence, isCorrect)
   }
 }

@@ -1,46 +1,46 @@
 import Foundation
 
 /// A confidence threshold that was chosen by a rule, with figures that show how well the threshold performs.
-package struct ThresholdChoice: Hashable, Sendable {
-  package var rule: ThresholdRule
+public struct ThresholdChoice: Hashable, Sendable {
+  public var rule: ThresholdRule
   /// The minimum confidence of accepted boxes.
-  package var threshold: Double
+  public var threshold: Double
   /// The figures for the boxes from which the threshold was chosen. These figures are optimistic, because the threshold
   /// was chosen to suit these boxes.
-  package var fitted: ThresholdFigures
+  public var fitted: ThresholdFigures
   /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen from the
   /// other sequences. The value is nil if there is only one sequence, or if the rule's guarantee needs every sequence, so
   /// that thresholds chosen without one of them would follow another rule.
-  package var heldOut: ThresholdFigures?
+  public var heldOut: ThresholdFigures?
   /// The 95% confidence interval for the F-score on held-out sequences; nil if there are too few sequences or if no
   /// resampling was requested.
-  package var heldOutFInterval: ClosedRange<Double>?
+  public var heldOutFInterval: ClosedRange<Double>?
   /// The 95% confidence interval for the fraction of wrong boxes that are accepted on held-out sequences; nil under the
   /// same conditions as `heldOutFInterval`.
-  package var heldOutFalseAcceptInterval: ClosedRange<Double>?
+  public var heldOutFalseAcceptInterval: ClosedRange<Double>?
   /// The range of the thresholds that are chosen when each sequence in turn is held out; nil if there is only one
   /// sequence.
-  package var heldOutRange: ClosedRange<Double>?
+  public var heldOutRange: ClosedRange<Double>?
   /// The number of sequences with boxes.
-  package var sequences: Int
+  public var sequences: Int
   /// The number of sequences with wrong boxes.
-  package var wrongSequences: Int
+  public var wrongSequences: Int
   /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence, in the sense of
   /// the rule's limit. For rules without a limit, it is (n r + 1) / (n + 1), where n is the number of sequences with wrong
   /// boxes, and r is the fraction of wrong boxes that are accepted, averaged over these sequences.
   ///
   /// The bound is guaranteed only if `isGuaranteed` is true. Otherwise, the threshold was chosen from the same
   /// sequences in a way that invalidates the bound.
-  package var falseAcceptBound: Double
+  public var falseAcceptBound: Double
   /// Whether the rule limits the false-accept rate and there are enough sequences to guarantee the limit.
-  package var isGuaranteed: Bool
+  public var isGuaranteed: Bool
 
   /// Whether the threshold hardly separates wrong boxes from right ones, that is, whether more than half of the wrong
   /// boxes are accepted. The figures on held-out sequences are used if there are any.
   ///
   /// Such a threshold can result if the rule maximizes F and most boxes are right. In that case, accepting almost all
   /// boxes gives almost the best F, even if the confidence is useless.
-  package var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
+  public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 }
 
 extension ThresholdChoice {
@@ -53,7 +53,7 @@ extension ThresholdChoice {
   ///
   /// - Parameter resampling: the random resamples of the sequences in `judged`, from which the intervals are computed;
   ///   nil for no intervals.
-  package init?(
+  public init?(
     from judged: JudgedBoxes, by rule: ThresholdRule, over resampling: Resampling? = nil
   ) {
     let ranked = judged.ranked()
@@ -151,7 +151,7 @@ extension RankedBoxes.Cut {
 
 extension JudgedBoxes {
   /// Returns the numbers of accepted and rejected boxes at the evenly spaced thresholds 0, 1/steps, ... 1.
-  package func figures(steps: Int) -> [(threshold: Double, figures: ThresholdFigures)] {
+  public func figures(steps: Int) -> [(threshold: Double, figures: ThresholdFigures)] {
     let ranked = ranked()
     var cuts: [RankedBoxes.Cut] = []
     ranked.forEachCut { cuts.append($0) }
@@ -166,5 +166,5 @@ extension JudgedBoxes {
   }
 
   /// Returns the numbers of accepted and rejected boxes at a threshold, over all sequences.
-  package func figures(at threshold: Double) -> ThresholdFigures { ranked().figures(at: threshold) }
+  public func figures(at threshold: Double) -> ThresholdFigures { ranked().figures(at: threshold) }
 }

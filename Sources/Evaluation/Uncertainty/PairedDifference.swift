@@ -1,13 +1,13 @@
 /// The difference between the values of two methods on the sequences on which both were run, and the evidence
 /// about the true difference.
-package struct PairedDifference: Hashable, Sendable {
+public struct PairedDifference: Hashable, Sendable {
   /// The number of sequences on which both methods have a score.
-  package let sequences: Int
+  public let sequences: Int
   /// The number of values on which the evidence is based: the number of sequences or, if some sequences were drawn
   /// together, of groups. For a pooled figure of many sequences, it is the number of parts into which they are divided.
-  package let units: Int
+  public let units: Int
   /// The mean difference between the scores, first method minus second.
-  package let mean: Double
+  public let mean: Double
   /// The difference on each sequence, first method minus second.
   let items: [Double]
   /// The mean difference on each sequence or, if some sequences were drawn together, on each group of sequences.
@@ -39,7 +39,7 @@ package struct PairedDifference: Hashable, Sendable {
   /// - Parameter lowest: the lowest difference that an unobserved sequence can have, if it is known; nil if the first method may
   ///   have the worst score on a sequence on which the second has its mean score.
   /// - Returns: nil if the methods have no sequence in common.
-  package init?(
+  public init?(
     _ first: PairedScores, _ second: PairedScores, range: FigureRange, lowest: Double? = nil
   ) {
     let shared = first.shared(with: second)
@@ -80,7 +80,7 @@ package struct PairedDifference: Hashable, Sendable {
 
   /// Whether the values can show a difference. This requires enough sequences, and at least one difference that is not
   /// zero.
-  package var isTestable: Bool {
+  public var isTestable: Bool {
     units >= Resampling.minimumSequences && !isIdentical && evidence != nil
   }
 
@@ -104,12 +104,12 @@ package struct PairedDifference: Hashable, Sendable {
 
   /// Returns the p-value of the hypothesis that the true difference is `difference`; 1 if no test is possible. The
   /// p-value is 1 minus the confidence level of the narrowest interval that contains `difference`.
-  package func pValue(of difference: Double = 0) -> Double {
+  public func pValue(of difference: Double = 0) -> Double {
     isTestable ? evidence?.pValue(of: difference) ?? 1 : 1
   }
 
   /// Returns the p-value of Student's t-test alone, assuming that every type of sequence has been observed.
-  package func studentPValue(of difference: Double = 0) -> Double {
+  public func studentPValue(of difference: Double = 0) -> Double {
     isTestable ? evidence?.scatterPValue(of: difference) ?? 1 : 1
   }
 
@@ -152,9 +152,9 @@ package struct PairedDifference: Hashable, Sendable {
       groups: groups)
   }
 
-  package static func == (first: PairedDifference, second: PairedDifference) -> Bool {
+  public static func == (first: PairedDifference, second: PairedDifference) -> Bool {
     first.sample == second.sample && first.items == second.items
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(sample) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(sample) }
 }
