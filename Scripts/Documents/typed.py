@@ -39,7 +39,7 @@ TRAX_TRACKER = '''\
 import shlex
 import sys
 
-print('@@TRAX:hello "trax.version=4" "trax.image=path;" "trax.region=rectangle;"', flush=True)
+print('@@TRAX:hello "trax.version=2" "trax.image=path;" "trax.region=rectangle;polygon;"', flush=True)
 for line in sys.stdin:
     words = shlex.split(line)
     if words[0] == '@@TRAX:quit':
@@ -165,7 +165,8 @@ class Home:
             data = 'middlebury' if '--task flow' in command else 'OTB'
             (self.folder / 'vbench.yaml').write_text(f'dataset: data/{data}\n')
         if command == 'vbench history':
-            self.must('git add baseline.json && git -c user.name=a -c user.email=a@b commit --quiet --message baseline')
+            commit = 'git add baseline.json && git -c user.name=a -c user.email=a@b commit --quiet --message baseline'
+            self.must(f'{commit} && vbench gate --update && {commit}')
         if ' DATA' in command:
             self.write_own_data(has_corners='xyxy' in command)
         if '--results results ' in command:
