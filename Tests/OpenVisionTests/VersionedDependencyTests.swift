@@ -11,16 +11,33 @@ import Testing
   private enum Configuration: String, CaseIterable {
     case debug, release
 
-    /// A release build of the whole library takes minutes, so it runs only in nightly tests.
-    static var wanted: [Configuration] { isNightly ? allCases : [.debug] }
-
     static var isNightly: Bool { ProcessInfo.processInfo.environment["VBENCH_NIGHTLY"] != nil }
   }
 
   private static let size = PixelSize(width: 96, height: 72)
   private static let start = Box(x: 24, y: 20, width: 24, height: 20)
 
+  /// Flags that a manifest may not have in a versioned dependency are refused when the package graph is loaded.
   @Test(.needs("git", "swift"), .enabled(if: SourceTree.isRepository, "needs a git checkout"))
+  func `a package that depends on a version of the library can build its targets`() throws {
+    let folder = try TemporaryFolder()
+    try SourceTree.copy(to: folder.path("vbench"))
+    try SourceTree.copyExample(
+      "swift", to: folder.path("follow"), dependingOn: folder.path("vbench"))
+    let build = folder.path("build")
+    try Command.run([
+      "swift", "build", "--package-path", folder.path("follow"), "--scratch-path", build,
+      "--target", "Geometry",
+    ])
+    #expect(Self.objects(of: "Geometry", in: build, .debug) > 0)
+  }
+
+  /// Builds of the whole library take minutes.
+  @Test(
+    .needs("git", "swift"),
+    .enabled(
+      if: SourceTree.isRepository && Configuration.isNightly,
+      "builds the whole library twice: needs VBENCH_NIGHTLY and a git checkout"))
   func `a package that depends on a version of the library builds and tracks an object`() throws {
     let folder = try TemporaryFolder()
     try SourceTree.copy(to: folder.path("vbench"))
@@ -29,7 +46,7 @@ import Testing
     let video = folder.path("moving.mp4")
     try writeVideo(to: video)
 
-    for configuration in Configuration.wanted {
+    for configuration in Configuration.allCases {
       let build = folder.path("build-\(configuration)")
       let options = [
         "--package-path", folder.path("follow"), "--scratch-path", build, "-c",
