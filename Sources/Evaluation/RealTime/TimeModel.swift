@@ -122,11 +122,13 @@ public struct TimeModel: Codable, Hashable, Sendable {
 
   /// Whether all times are numbers that a clock can use.
   public var isUsable: Bool {
-    let times = methods.flatMap { method -> [Double] in
+    var times: [Double] = []
+    for method in methods {
       let together = method.together ?? [:]
-      return [method.update, method.initialization ?? 0]
-        + Array((method.sequences ?? [:]).values) + Array(together.values)
-        + together.keys.map { Double($0 - 1) }
+      times += [method.update, method.initialization ?? 0]
+      times += (method.sequences ?? [:]).values
+      times += together.values
+      times += together.keys.map { Double($0 - 1) }
     }
     return times.allSatisfy { (0...1e9).contains($0) }
       && kernel.map { $0.milliseconds > 0 && $0.milliseconds.isFinite } ?? true

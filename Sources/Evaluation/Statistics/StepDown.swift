@@ -42,10 +42,12 @@ struct StepDown {
   private static func possibleEqualities(among methods: Int) -> [Int] {
     var possible: [Set<Int>] = [[0]]
     for count in 1..<max(2, methods + 1) {
-      possible.append(
-        (1...count).reduce(into: []) { sums, group in
-          sums.formUnion(possible[count - group].map { $0 + group * (group - 1) / 2 })
-        })
+      var sums: Set<Int> = []
+      for group in 1...count {
+        let pairs = group * (group - 1) / 2
+        sums.formUnion(possible[count - group].map { $0 + pairs })
+      }
+      possible.append(sums)
     }
     return possible[methods].sorted()
   }
