@@ -15,24 +15,43 @@ enum FrameFileNames {
       throw MediaError.cannotOpen(
         path: "\(folder)/\(unnamed)", reason: FolderListing.unnamedReason)
     }
-    let ordered = order(listing.files)
+    let ordered = keyed(listing.files)
     guard !ordered.isEmpty else { throw MediaError.emptyFolder(path: folder) }
-    for (first, second) in zip(ordered, ordered.dropFirst())
-    where NaturalOrderKey(stem(first)) == NaturalOrderKey(stem(second)) {
-      throw MediaError.ambiguousFrames(folder: folder, first: first, second: second)
+    for (first, second) in zip(ordered, ordered.dropFirst()) where first.key == second.key {
+      throw MediaError.ambiguousFrames(folder: folder, first: first.name, second: second.name)
     }
-    return ordered
+    return ordered.map(\.name)
   }
 
   /// Selects the names of images and sorts them in natural order. If some of these names contain numbers, only the
-  /// names with numbers are used.
-  static func order(_ names: [String]) -> [String] {
+  /// names with numbers are used. Names that are times with decimals, such as `12.5.png`, are sorted by time.
+  static func order(_ names: [String]) -> [String] { keyed(names).map(\.name) }
+
+  private static func keyed(_ names: [String]) -> [(key: NaturalOrderKey, name: String)] {
     let images = names.filter(ImageFile.isImageName)
     let numbered = images.filter { stem($0).utf8.contains { (0x30...0x39).contains($0) } }
-    return (numbered.isEmpty ? images : numbered)
-      .map { (key: NaturalOrderKey(stem($0)), name: $0) }
+    let chosen = numbered.isEmpty ? images : numbered
+    let keys = timeKeys(chosen.map(stem)) ?? chosen.map { NaturalOrderKey(stem($0)) }
+    return zip(keys, chosen).map { (key: $0, name: $1) }
       .sorted { ($0.key, $0.name) < ($1.key, $1.name) }
-      .map(\.name)
+  }
+
+  /// Returns the keys of names that are different times in whole numbers and decimals; nil if they are not. The natural
+  /// order is that of the times if all have as many decimals.
+  private static func timeKeys(_ stems: [String]) -> [NaturalOrderKey]? {
+    let parts = stems.map { $0.split(separator: ".", omittingEmptySubsequences: false) }
+    guard
+      parts.allSatisfy({ part in
+        part.count == 2
+          && part.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+      }), Set(parts.map { $0[1].utf8.count }).count > 1, Set(parts.map { $0[0] }).count > 1
+    else { return nil }
+    let decimals = parts.map { $0[1].utf8.count }.max() ?? 0
+    let keys = parts.map {
+      NaturalOrderKey($0[0] + $0[1] + String(repeating: "0", count: decimals - $0[1].utf8.count))
+    }
+    let sorted = keys.sorted()
+    return zip(sorted, sorted.dropFirst()).contains(where: ==) ? nil : keys
   }
 
   private static func stem(_ name: String) -> String {

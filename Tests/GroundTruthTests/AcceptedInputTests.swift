@@ -15,8 +15,9 @@ import Testing
   private struct Labels: Decodable {
     var name: String
     var files: [String: String]
-    /// The folder of the images, and the names of these.
+    /// The folder of the images, and the names of these, or how they are numbered.
     var images: String
+    var names: [String]?
     var digits: Int
     var first: Int
     var form: String?
@@ -57,8 +58,12 @@ import Testing
     for labels in corpus.labels {
       let folder = try TemporaryFolder()
       for (path, text) in labels.files { try folder.write(text: text, to: path) }
-      try DatasetTest.writeFrames(
-        4, to: folder, labels.images, digits: labels.digits, from: labels.first)
+      if let names = labels.names {
+        for name in names { try folder.write(DatasetTest.png, to: "\(labels.images)/\(name).png") }
+      } else {
+        try DatasetTest.writeFrames(
+          4, to: folder, labels.images, digits: labels.digits, from: labels.first)
+      }
       let form = try labels.form.map { try #require(BoxForm(name: $0)) }
       do {
         let entries = try Dataset.open(folder.path, boxes: form).entries

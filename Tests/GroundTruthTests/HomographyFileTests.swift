@@ -22,7 +22,12 @@ struct HomographyFileTests {
 
   @Test func `homographies in text, XML and YAML files are read as the same map`() throws {
     let folder = try TemporaryFolder()
-    let files = [("a.txt", "1 0 5\n0 1 -2.5\n0 0 1\n"), ("a.xml", xml), ("a.yml", yaml)]
+    let files = [
+      ("a.txt", "1 0 5\n0 1 -2.5\n0 0 1\n"), ("a.xml", xml), ("a.yml", yaml),
+      // Printed arrays.
+      ("b.txt", "[[1. 0. 5.]\n [0. 1. -2.5]\n [0. 0. 1.]]\n"),
+      ("c.txt", "array([[1., 0., 5.],\n       [0., 1., -2.5],\n       [0., 0., 1.]])\n"),
+    ]
     for (name, text) in files {
       let path = try folder.write(text: text, to: name)
       #expect(try HomographyFile.read(path)(Point(0.5, 0.5)) == Point(5.5, -2))

@@ -132,6 +132,27 @@ struct SingleObjectFormatTests {
     #expect(sequence.regions()[1] == DatasetTest.box(1, 1, 5, 5))
   }
 
+  // MARK: Temple-Color 128
+
+  @Test func `labels of Temple-Color 128 belong to the images that its file of frames states`()
+    throws
+  {
+    try DatasetTest.writeFrames(6, to: folder, "Ball_ce1/img")
+    try folder.write(text: "11,8,9,6\n12,8,9,6\n13,9,9,6\n", to: "Ball_ce1/Ball_ce1_gt.txt")
+    try folder.write(text: "3,5\n", to: "Ball_ce1/Ball_ce1_frames.txt")
+    try folder.write(text: "SV\nIV\n", to: "Ball_ce1/Ball_ce1_att.txt")
+    let dataset = try Dataset.open(folder.path)
+    #expect(dataset.entries.map(\.format) == ["tc128"])
+    let sequence = try DatasetTest.load(folder.path)
+    #expect(sequence.name == "Ball_ce1" && sequence.attributes == ["IV", "SV"])
+    #expect(sequence.firstFrame == 2 && sequence.firstFrameNumber == 3 && sequence.frameCount == 3)
+    #expect(sequence.regions()[0] == DatasetTest.box(10, 7, 9, 6))
+    try folder.write(text: "5,3\n", to: "Ball_ce1/Ball_ce1_frames.txt")
+    #expect(
+      DatasetTest.message { _ = try DatasetTest.load(folder.path) }.hasPrefix(
+        "Ball_ce1_frames.txt:1: expected the numbers of the first and the last image"))
+  }
+
   // MARK: TrackingNet
 
   @Test func `TrackingNet frames are ordered by number rather than by text`() throws {

@@ -184,7 +184,7 @@ import Testing
     ("v.csv", "Time (ms);X (px);Y (px)\n0;3;4\n", "points alone do not say how large"),
     (
       "vDLC.csv", "scorer,DLC,DLC\nbodyparts,nose,nose\n",
-      "the first line of vDLC.csv is `scorer,DLC,DLC`"
+      "vDLC.csv looks like points of DeepLabCut"
     ),
     (
       "yt_bb.csv", "AAA,0,0,person,0,present,0.1,0.2,0.1,0.2\n",

@@ -34,6 +34,19 @@ import Testing
     (["b.png", "a.png"], ["a.png", "b.png"]),
     (["1.JPG", "2.Jpeg"], ["1.JPG", "2.Jpeg"]),
     (["99999999999999999999999.png", "2.png"], ["2.png", "99999999999999999999999.png"]),
+    // Times.
+    (
+      ["10.1.png", "9.54.png", "9.5.png", "9.05.png"],
+      ["9.05.png", "9.5.png", "9.54.png", "10.1.png"]
+    ),
+    (
+      ["1403636580013555456.png", "1403636579763555584.png"],
+      ["1403636579763555584.png", "1403636580013555456.png"]
+    ),
+    // Numbers of parts and frames.
+    (
+      ["1.10.png", "1.9.png", "1.1.png", "2.1.png"], ["1.1.png", "1.9.png", "1.10.png", "2.1.png"]
+    ),
   ])
   func `frame files in a folder are recognized and sorted by number`(
     names: [String], expected: [String]

@@ -127,9 +127,11 @@ public struct DatasetCheck: Sendable {
     ]
   }
 
-  /// Returns a defect for each gap in the numbering of a folder's images.
+  /// Returns a defect for each gap in the numbering of a folder's images, unless their names are times.
   private static func numberingDefects(_ frames: any FrameSource) -> [Defect] {
-    guard let images = frames as? ImageSequenceSource else { return [] }
+    guard let images = frames as? ImageSequenceSource,
+      !(ImageTimes(images.paths)?.areLikely ?? false)
+    else { return [] }
     let gaps = images.paths.map(SequenceFrames.number).adjacentPairs().compactMap {
       before, after -> String? in
       guard let before, let after, after - 1 != before else { return nil }

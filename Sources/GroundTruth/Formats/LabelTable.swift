@@ -3,11 +3,6 @@ import Files
 /// A table with a header and the rows of one or more objects, which `CSVLabels` reads: a CSV file, or a JSON file with a
 /// list of objects.
 enum LabelTable {
-  /// Returns whether a line names columns by which rows belong to frames.
-  static func isHeader(_ line: LabelLine) -> Bool {
-    RowFrames.areStated(by: line.quotedFields.map { String($0) })
-  }
-
   /// Reads all rows.
   ///
   /// - Throws: `GroundTruthError`, which names the line at fault.
@@ -44,12 +39,12 @@ enum LabelTable {
   /// Throws an error if a column names several sequences.
   private static func checkSequence(of file: LabelFile, _ header: LabelLine) throws {
     let names = header.quotedFields.map { String($0) }
-    guard let column = ForeignFiles.sequenceColumn(of: names) else { return }
+    guard let column = ForeignFile.sequenceColumn(of: names) else { return }
     let rows = file.lines.dropFirst().lazy.map(\.quotedFields).filter { column < $0.count }
     let found = Set(rows.map { $0[column] }.filter { !$0.isEmpty })
     // Numbers may count the rows.
     guard found.count < 2 || found.allSatisfy({ Double(decimal: $0) != nil }) else {
-      throw file.error(ForeignFiles.words(sequences: file.path, header, column))
+      throw file.error(ForeignFile.words(sequences: file.path, header, column))
     }
   }
 
@@ -87,7 +82,7 @@ enum LabelTable {
 
   /// Returns the four numbers of a list, separated by commas; nil if a field is no such list.
   private static func numbers(ofList field: Substring, _ path: String) -> String? {
-    guard let first = field.first, "[(".contains(first) else { return nil }
+    guard let first = field.first, "[(".contains(first) || field.hasSuffix(")") else { return nil }
     let line = LabelLine(path: path, number: 1, text: field)
     return (try? LabelFile.withoutBrackets(line).numbers(4)).map {
       $0.map { "\($0)" }.joined(separator: ",")

@@ -4,7 +4,7 @@ import Media
 
 /// Videos, or folders of images, with a label file each: `cup.mp4` or `cup/` and `cup.csv` or `cup.txt`. If there is only
 /// one of either, their names may differ. The labels may also be in a folder of their own, such as `annotations`, and the
-/// frames in another one. A table with a header may also be among the images.
+/// frames in another one. A table with a header, or rows that begin with the names of images, may also be among the images.
 ///
 /// A CSV file has a header with `frame` (counted from 0) and the columns that `CSVLabels` describes. Rows of several
 /// objects are told apart by a column `object`, `id` or `track_id`, so that the CSV file that `vbench track` writes is a
@@ -14,7 +14,7 @@ enum LabeledVideoFormat: SequenceLayout {
   static let markers = "NAME.mp4 and NAME.csv or NAME.txt"
   static let resultsOrigin: Double? = 0
 
-  private static let textEndings = ["csv", "txt", "tsv"]
+  private static let textEndings = ["csv", "txt", "tsv", "dat"]
   private static let endings = textEndings + LabelRecords.endings
   /// What may follow the name of the frames in that of their label file.
   private static let suffixes = [
@@ -47,28 +47,54 @@ enum LabeledVideoFormat: SequenceLayout {
       return [sequence(folder.name, .folder(folder.path), table)]
     }
     guard let (stem, location) = frames.first, frames.count == 1 else { return [] }
-    let labels =
-      onlyLabelFile(in: folder, endings: textEndings)
-      ?? onlyLabelFile(in: folder, endings: LabelRecords.endings)
+    func labelFile(_ endings: [String]) -> String? {
+      onlyLabelFile(in: folder, endings: endings) { imageCount(location) }
+    }
+    let labels = labelFile(textEndings) ?? labelFile(LabelRecords.endings)
     return labels.map { [sequence(stem, location, $0)] } ?? []
   }
 
-  /// Returns the table with a header among images; nil if there is none, or if the folder holds other folders, which may
-  /// be sequences.
+  /// Returns the table with a header or with the names of images among images; nil if there is none, or if the folder
+  /// holds other folders, which may be sequences.
   private static func tableAmongImages(in folder: FolderNode) -> String? {
-    guard folder.folders.isEmpty, folder.files.count(where: ImageFile.isImageName) > 1,
-      let table = onlyLabelFile(in: folder, endings: textEndings),
-      LabelFile.firstLine(of: table).map(LabelTable.isHeader) ?? false
+    let count = folder.files.count(where: ImageFile.isImageName)
+    guard folder.folders.isEmpty, count > 1,
+      let table = onlyLabelFile(in: folder, endings: textEndings, frameCount: { count }),
+      let first = LabelFile.recognizedLines(of: table).first,
+      LabelFile.isTableHeader(first) || NamedRows.isRow(first)
     else { return nil }
     return table
   }
 
-  /// Returns the only label file with one of the endings; nil if there is none, or if there are too many files.
-  private static func onlyLabelFile(in folder: FolderNode, endings: [String]) -> String? {
+  /// Returns the only label file with one of the endings; nil if there is none, or if there are too many files. Of
+  /// several, it is the one with a row for each frame.
+  private static func onlyLabelFile(
+    in folder: FolderNode, endings: [String], frameCount: () -> Int?
+  ) -> String? {
     let files = folder.files.filter { endings.contains($0.pathExtension.lowercased()) }
     guard files.count <= probedFiles else { return nil }
-    let labels = files.map(folder.path).filter(isLabelFile)
+    let all = files.map(folder.path).filter(isLabelFile)
+    var labels = all.filter { !LabelFile.isAuxiliary($0) }
+    if labels.isEmpty { labels = all }
+    if labels.count > 1, let count = frameCount() {
+      labels = labels.filter { rowCount($0) == count }
+    }
     return labels.count == 1 ? labels[0] : nil
+  }
+
+  /// Returns the number of rows in a label file; nil if it cannot be read.
+  private static func rowCount(_ path: String) -> Int? {
+    guard let lines = try? LabelFile(path).withPlainHeader.lines, let first = lines.first else {
+      return nil
+    }
+    let count = lines.count { !$0.text.isEmpty && !$0.text.hasPrefix("#") }
+    return TableHeader(first)?.namesBox ?? false ? count - 1 : count
+  }
+
+  /// Returns the number of images at a location; nil for a video.
+  private static func imageCount(_ location: FramesLocation) -> Int? {
+    guard case .folder(let path) = location else { return nil }
+    return FolderListing(path).files.count(where: ImageFile.isImageName)
   }
 
   static func items(of file: String) -> [FoundSequence] {
@@ -108,9 +134,9 @@ enum LabeledVideoFormat: SequenceLayout {
   /// Returns whether the first line of a file is that of labels.
   private static func isLabelFile(_ path: String) -> Bool {
     if LabelRecords.areBoxes(path) { return true }
-    guard let line = LabelFile.firstLine(of: path) else { return false }
+    guard let line = LabelFile.recognizedLines(of: path).first else { return false }
     return (!LabelRecords.isNamed(path) && LabelFile.mayHoldBoxes(line))
-      || LabelTable.isHeader(line) || MOTChallengeRows.isRow(LabelFile.withoutBrackets(line))
+      || LabelFile.isTableHeader(line) || MOTChallengeRows.isRow(LabelFile.withoutBrackets(line))
   }
 
   /// Returns whether each line has the four corners of a frame's region, as in VOT, rather than a row of MOTChallenge's
@@ -128,13 +154,17 @@ enum LabeledVideoFormat: SequenceLayout {
     FoundSequence(name: name, path: labels, format: self.name, frames: location) { log in
       let frames = try SequenceFrames(location, of: labels, expecting: "frames", log: log)
       let isRecords = LabelRecords.isNamed(labels)
-      let file = try isRecords ? LabelRecords.table(labels) : LabelFile(labels)
-      if let header = file.lines.first, LabelTable.isHeader(header) {
+      let file = try (isRecords ? LabelRecords.table(labels) : LabelFile(labels)).withPlainHeader
+      if let header = file.lines.first, LabelFile.isTableHeader(header) {
         return try LabelTable.content(file, header, frames, log)
       }
       var remarks: [String] = []
-      let first = try LabelFile(numbers: labels, count: frames.count, hasConfidences: false) {
+      var first = try LabelFile(numbers: labels, count: frames.count, hasConfidences: false) {
         remarks.append($0)
+      }
+      if log.boxes == nil, let ordered = try NamedRows.ordered(first, frames.imagePaths) {
+        first = ordered
+        remarks.append("matched rows with the names of the images")
       }
       let areCorners = areCorners(first, frames)
       if !areCorners, first.lines.first.map({ $0.fields.count >= 6 }) ?? false {

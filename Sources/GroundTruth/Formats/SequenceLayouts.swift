@@ -44,7 +44,8 @@ extension Layouts {
   private static let ofSequences: [any SequenceLayout.Type] = [
     ManifestFormat.self, GOT10kFormat.self, MOTChallengeFormat.self, NfSFormat.self,
     AVisTFormat.self, TrackingNetFormat.self, UAV123Format.self, PlanarCornersFormat.self,
-    OTBFormat.self, LaSOTFormat.self, TNL2KFormat.self, VOTFormat.self, CVATFormat.self,
+    OTBFormat.self, TColor128Format.self, LaSOTFormat.self, TNL2KFormat.self, VOTFormat.self,
+    CVATFormat.self,
     LabelStudioFormat.self, SceneFormat.self, LabeledVideoFormat.self,
   ]
 

@@ -22,7 +22,9 @@ enum VOTFormat: SequenceLayout {
     let location = FramesLocation.find(in: folder, subfolders: ["color", "colour", "img"])
     // A label file alone does not make a folder with subfolders a sequence, because the folder may contain other
     // sequences.
-    guard hasDescription || location != nil || folder.folders.isEmpty else { return [] }
+    guard hasDescription || location != nil || folder.folders.isEmpty,
+      !LabelFile.isTrajectory(folder.path(files[0].file))
+    else { return [] }
     let (path, names) = (folder.path, folder.files)
     return [
       FoundSequence(name: folder.name, path: path, format: name, frames: location) { log in

@@ -101,7 +101,9 @@ enum ICDARFormat: Layout {
     let fields = line.text.split(
       separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
     guard fields.count == coordinates + 1 else {
-      throw line.error("expected eight numbers followed by the text, separated by commas")
+      throw line.error(
+        "expected eight numbers followed by the text, separated by commas; a text without positions cannot be scored"
+      )
     }
     return (
       try fields.prefix(coordinates).map { try line.number($0.trimmed) },

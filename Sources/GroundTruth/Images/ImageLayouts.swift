@@ -6,6 +6,8 @@ extension Layouts {
     of: "labeled image",
     [
       CodePhotosFormat.self, COCOFormat.self, WIDERFaceFormat.self, VOCFormat.self,
-      YOLOFormat.self, ICDARFormat.self, FlatSequencesFormat.self,
+      PaddleOCRFormat.self, TableImagesFormat.self,
+      KITTIObjectsFormat.self, YOLOFormat.self, TesseractFormat.self, ICDARFormat.self,
+      FlatSequencesFormat.self,
     ], depth: 0)
 }

@@ -11,6 +11,8 @@ import Yams
 /// normalized center and size of its box, by the corners of a quadrilateral, or by a polygon whose bounding box is
 /// used.
 ///
+/// In labels of poses, whose key points are announced by `kpt_shape` in the YAML file, only the boxes are read.
+///
 /// The names of the classes are in `data.yaml` (or another YAML file with `names`), `classes.txt`, `obj.names` or
 /// `_darknet.labels`. Without such a file, the numbers of the classes are used as names. An image without a label file
 /// contains no objects.
@@ -23,7 +25,8 @@ enum YOLOFormat: Layout {
 
   static func items(in root: FolderNode) throws -> [LabeledImage] {
     if root.hasFolder("images"), root.hasFolder("labels") || root.hasFile("data.yaml") {
-      return try pairs(in: root, prefix: "", names: try names(in: root))
+      return try pairs(
+        in: root, prefix: "", names: try names(in: root), keypoints: try keypoints(in: root))
     }
     if let file = nameFiles.first(where: root.hasFile) {
       let names = try lines(root.path(file))
@@ -46,17 +49,21 @@ enum YOLOFormat: Layout {
       .filter { $0.hasFolder("images") && $0.hasFolder("labels") }
     guard !parts.isEmpty else { return [] }
     let names = try names(in: root)
-    return try parts.flatMap { try pairs(in: $0, prefix: $0.name + "/", names: names) }
+    let keypoints = try keypoints(in: root)
+    return try parts.flatMap {
+      try pairs(in: $0, prefix: $0.name + "/", names: names, keypoints: keypoints)
+    }
   }
 
   /// Returns the labeled images in the subfolder `images` of a folder, including the subfolders of `images`.
   private static func pairs(
-    in folder: FolderNode, prefix: String, names: [Int: String]
+    in folder: FolderNode, prefix: String, names: [Int: String], keypoints: Int
   ) throws -> [LabeledImage] {
     guard let pictures = folder.folder("images") else { return [] }
     var found: [LabeledImage] = []
     func visit(_ pictures: FolderNode, _ labels: String, _ prefix: String, _ depth: Int) {
-      found += images(of: pictures, labels: labels, prefix: prefix, names: names)
+      found += images(
+        of: pictures, labels: labels, prefix: prefix, names: names, keypoints: keypoints)
       guard depth < deepest else { return }
       for name in pictures.folders {
         guard let child = pictures.folder(name) else { continue }
@@ -68,14 +75,15 @@ enum YOLOFormat: Layout {
   }
 
   private static func images(
-    of folder: FolderNode, labels: String, prefix: String, names: [Int: String]
+    of folder: FolderNode, labels: String, prefix: String, names: [Int: String], keypoints: Int = 0
   ) -> [LabeledImage] {
     folder.files.filter(ImageFile.isImageName).map { file in
       let image = folder.path(file)
       let path = labels + "/" + file.deletingPathExtension + ".txt"
       var labeled = LabeledImage(name: prefix + file, file: image) {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
-        return try objects(path, in: try ImageFile.size(image), names: names)
+        return try objects(
+          path, in: try ImageFile.size(image), names: names, keypoints: keypoints)
       }
       labeled.classNames = names
       return labeled
@@ -84,14 +92,16 @@ enum YOLOFormat: Layout {
 
   // MARK: Objects
 
+  /// - Parameter keypoints: the number of numbers that may follow a box.
   private static func objects(
-    _ path: String, in size: PixelSize, names: [Int: String]
+    _ path: String, in size: PixelSize, names: [Int: String], keypoints: Int
   ) throws -> [ImageLabel] {
     try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
-      let numbers = try line.numbers(
-        { $0 == 5 || ($0 >= 7 && $0 % 2 == 1) },
+      var numbers = try line.numbers(
+        { $0 == 5 || ($0 >= 7 && $0 % 2 == 1) || $0 == 5 + keypoints },
         expected: "a class followed by a box (5 numbers in all) or by three or more corners"
-          + " (7, 9, 11, ... numbers in all)")
+          + " (7, 9, 11, ... numbers in all); labels of poses need kpt_shape in data.yaml")
+      if keypoints > 0, numbers.count == 5 + keypoints { numbers.removeLast(keypoints) }
       let kind = try line.wholeNumber(numbers[0], "a class")
       guard kind >= 0, let name = names.isEmpty ? "\(kind)" : names[kind] else {
         throw line.error(
@@ -147,6 +157,15 @@ enum YOLOFormat: Layout {
     return try lines(folder.path(file))
   }
 
+  /// Returns the number of numbers for the key points of an object; 0 if there are none.
+  private static func keypoints(in folder: FolderNode) throws -> Int {
+    guard folder.hasFile("data.yaml"), let root = try yaml(folder.path("data.yaml")),
+      let shape = root.mapping?["kpt_shape"]?.sequence, shape.count == 2
+    else { return 0 }
+    let sides = shape.compactMap(\.wholeNumber).filter { (1...1000).contains($0) }
+    return sides.count == 2 ? sides[0] * sides[1] : 0
+  }
+
   private static func lines(_ path: String) throws -> [Int: String] {
     var names: [Int: String] = [:]
     for (index, line) in try LabelFile(path).lines.enumerated() {
@@ -166,19 +185,20 @@ enum YOLOFormat: Layout {
     }
   }
 
-  /// Returns the class names in a YAML file; nil if the file has no `names` entry. The entry is a list of names or a
-  /// mapping from numbers to names.
-  private static func yamlNames(_ path: String) throws -> [Int: String]? {
+  private static func yaml(_ path: String) throws -> Node? {
     let bytes = try YAMLFile.read(
       path, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
-    let text = String(decoding: bytes, as: UTF8.self)
-    let root: Node?
     do {
-      root = try YAMLDocument.root(of: text)
+      return try YAMLDocument.root(of: String(decoding: bytes, as: UTF8.self))
     } catch {
       throw ImageLabels.error(path, line: error.line, error.reason)
     }
-    guard let list = root?.mapping?["names"] else { return nil }
+  }
+
+  /// Returns the class names in a YAML file; nil if the file has no `names` entry. The entry is a list of names or a
+  /// mapping from numbers to names.
+  private static func yamlNames(_ path: String) throws -> [Int: String]? {
+    guard let list = try yaml(path)?.mapping?["names"] else { return nil }
     func error(_ node: Node) -> (String) -> GroundTruthError {
       { ImageLabels.error(path, line: node.mark?.line, $0) }
     }

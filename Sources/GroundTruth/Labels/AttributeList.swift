@@ -19,10 +19,17 @@ enum AttributeList {
         if let line = lines.first(where: { named($0, sequence) != nil }) {
           return split(named(line, sequence) ?? "")
         }
-        if isOwn { return split(lines.map { String($0.text) }.joined(separator: ",")) }
+        if isOwn { return try read(path) }
       }
     }
     return []
+  }
+
+  /// Reads a file for one sequence.
+  ///
+  /// - Throws: `GroundTruthError.unreadable`.
+  static func read(_ path: String) throws -> [String] {
+    split(try LabelFile(path).lines.map { String($0.text) }.joined(separator: ","))
   }
 
   /// Returns the text that follows the sequence's name in a line; nil if the line is for another sequence.

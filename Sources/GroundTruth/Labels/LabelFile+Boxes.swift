@@ -1,16 +1,81 @@
 import Files
 
 extension LabelFile {
-  /// Returns whether the first line of a file names the columns of boxes or consists of numbers as those of a box.
+  /// The numbers in a row of labels: at least those of a box, at most those of MOTChallenge's rows.
+  private static let rowCounts = 4...10
+
+  /// Returns whether the first line of a file names the columns of boxes, or is a row of numbers as those of a box, which
+  /// may follow the name of an image.
   static func mayHoldBoxes(_ line: LabelLine) -> Bool {
-    (try? withoutBrackets(line).numbers({ $0 >= 4 }, expected: "")) != nil
-      || BoxColumns(line.quotedFields.map(String.init)) != nil
+    (try? withoutBrackets(line).numbers({ $0 >= rowCounts.lowerBound }, expected: "")) != nil
+      || TableHeader(line).flatMap { BoxColumns($0.names) } != nil || NamedRows.isRow(line)
   }
 
-  /// Returns a line without the brackets and quotation marks of lists of numbers.
+  /// Returns a line without the brackets and quotation marks of lists of numbers, and without what Python prints around
+  /// them.
   static func withoutBrackets(_ line: LabelLine) -> LabelLine {
-    LabelLine(
-      path: line.path, number: line.number,
-      text: line.text.filter { !"[]()\"'".contains($0) }[...].trimmed)
+    let plain = PrintedNumbers.withoutCalls(line.text) ?? String(line.text)
+    var text = plain.filter { !"[]()\"'".contains($0) }[...].trimmed
+    // A row of a printed array is followed by a comma.
+    if text.hasSuffix(","), line.text.hasSuffix("],") { text.removeLast() }
+    return LabelLine(path: line.path, number: line.number, text: text)
+  }
+
+  /// Returns the lines at the beginning of a file by which it is recognized: without comments before the first row, except
+  /// for one that names the columns of boxes. The result is empty if the file is no text.
+  static func recognizedLines(of path: String) -> [LabelLine] {
+    let lines = beginning(of: path) ?? []
+    let comments = lines.prefix { $0.text.hasPrefix("#") }
+    let header = comments.last { TableHeader($0)?.namesBox ?? false }
+    return (header.map { [$0] } ?? []) + lines[comments.endIndex...]
+  }
+
+  /// Returns whether a file whose first line may be that of labels holds something else: sentences, a header alone,
+  /// matrices, or the poses of a camera.
+  static func isAuxiliary(_ path: String) -> Bool {
+    let lines = recognizedLines(of: path)
+    guard !LabelRecords.isNamed(path), let first = lines.first else { return false }
+    let header = numbers(in: first) == nil ? TableHeader(first) : nil
+    let rows = lines.dropFirst(header == nil || NamedRows.isRow(first) ? 0 : 1)
+    guard !rows.isEmpty else { return true }
+    let others = rows.count { line in
+      let fields = line.quotedFields
+      if fields.count == header?.names.count,
+        fields.contains(where: { $0.isEmpty || Double(decimal: $0) != nil })
+      {
+        return false
+      }
+      // A single word may stand for a missing box.
+      guard line.fields.count > 1 else { return false }
+      let count = withoutBrackets(line).fields.count { Double(decimal: $0) != nil }
+      return !rowCounts.contains(count)
+    }
+    return 2 * others > rows.count || (header == nil && rows.allSatisfy(isPose))
+  }
+
+  /// Returns whether a file is text without numbers, such as a description or a list of names.
+  static func isProse(_ path: String) -> Bool {
+    guard let lines = beginning(of: path), !lines.isEmpty else { return false }
+    let withNumbers = lines.count { line in
+      withoutBrackets(line).fields.count { Double(decimal: $0) != nil } > 1
+    }
+    return 2 * withNumbers < lines.count && !isTableHeader(lines[0])
+  }
+
+  /// Returns whether a file is a trajectory of a camera in TUM's form.
+  static func isTrajectory(_ path: String) -> Bool {
+    let lines = recognizedLines(of: path)
+    return !lines.isEmpty && lines.allSatisfy(isPose)
+  }
+
+  /// Returns whether a line is a time, a position and a quaternion of length 1, as in TUM's trajectories.
+  private static func isPose(_ line: LabelLine) -> Bool {
+    guard let numbers = numbers(in: line), numbers.count == 8 else { return false }
+    let square = numbers.suffix(4).reduce(0) { $0 + $1 * $1 }
+    return abs(square - 1) < 0.01 && numbers.suffix(4).allSatisfy { abs($0) <= 1 }
+  }
+
+  private static func numbers(in line: LabelLine) -> [Double]? {
+    try? withoutBrackets(line).numbers({ $0 > 0 }, expected: "")
   }
 }

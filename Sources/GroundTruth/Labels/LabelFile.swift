@@ -53,22 +53,29 @@ struct LabelFile: Sendable {
     let expectation = NumberText.Expectation(
       count: count, ofObjects: ofObjects, hasConfidences: hasConfidences)
     guard let text = NumberText(lines, expecting: expectation) else { return }
+    if let line = text.lines.first(where: { $0.text.contains("...") }) {
+      throw error(
+        "expected numbers, found an abridged list of them; print it as a whole, e.g. with numpy.savetxt",
+        line: line.number)
+    }
     lines = LabelLines(text.lines, path: path)
     statedForm = text.columns?.form
     hasFramesWithoutBox = text.hasFramesWithoutBox
     remark(text.remark)
   }
 
-  /// Returns the first line of a file that is not empty; nil if its beginning has none. Only the beginning is read.
-  static func firstLine(of path: String) -> LabelLine? {
+  /// Returns the first lines of a file that are not empty; nil if it is no text. Only its beginning is read.
+  static func beginning(of path: String) -> [LabelLine]? {
     guard let (bytes, size) = try? RegularFile.beginning(of: path, count: probedBytes),
       let text = try? text(bytes, path),
-      let lines = try? LabelLines(text, path: path, limit: probedBytes),
-      let line = lines.first(where: { !$0.text.isEmpty })
+      let lines = try? LabelLines(text, path: path, limit: probedBytes)
     else { return nil }
     // The last line of a part may be cut.
-    return bytes.count >= size || line.number <= lines.count - 1 ? line : nil
+    return (bytes.count >= size ? lines[...] : lines.dropLast()).filter { !$0.text.isEmpty }
   }
+
+  /// Returns the first line of a file that is not empty; nil if its beginning has none.
+  static func firstLine(of path: String) -> LabelLine? { beginning(of: path)?.first }
 
   /// Decodes a file. UTF-16, as some programs on Windows write it, is recognized by its byte order mark.
   private static func text(_ bytes: [UInt8], _ path: String) throws -> String {
@@ -89,6 +96,13 @@ struct LabelFile: Sendable {
   func with(_ lines: [(number: Int, text: Substring)]) -> LabelFile {
     var file = self
     file.lines = LabelLines(lines, path: path)
+    return file
+  }
+
+  /// Returns the file with a line for each frame, of which an empty one stands for a frame without a box.
+  func withFramesWithoutBox(_ lines: [(number: Int, text: Substring)]) -> LabelFile {
+    var file = with(lines)
+    file.hasFramesWithoutBox = true
     return file
   }
 

@@ -46,15 +46,44 @@ struct LabelLines: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The inner lists if the text is a list of lists on one line, such as `[[1, 2, 3, 4], [5, 6, 7, 8]]`, or on indented
-  /// lines, which start with a bracket alone; otherwise nil.
+  /// The inner lists if the text is a list of lists on one line, such as `[[1, 2, 3, 4], [5, 6, 7, 8]]`, on indented
+  /// lines, which start with a bracket alone, or on lines that end within a list; otherwise nil.
   var lists: [(number: Int, text: Substring)]? {
     guard let line = first else { return nil }
     let isIndented = count > 1 && line.text == "[" && self[1].text.hasPrefix("[")
-    guard isIndented || (count == 1 && line.text.hasPrefix("[[")) else { return nil }
-    let text = isIndented ? map(\.text).joined(separator: " ")[...] : line.text
-    return text.split(separator: "]").map { (line.number, $0.drop { "[, ".contains($0) }) }
-      .filter { !$0.text.isEmpty }
+    guard isIndented || beginsLists(line) else { return nil }
+    // A printed array may continue a list on the next line.
+    guard
+      isIndented || count == 1
+        || dropLast().contains(where: { !$0.text.contains("]") && $0.text != "..." })
+    else {
+      return nil
+    }
+    return Self.withBrackets(map(\.text).joined(separator: " ")).split(separator: "]")
+      .map { (line.number, $0.drop { "[, ".contains($0) }) }.filter { !$0.text.isEmpty }
+  }
+
+  private func beginsLists(_ line: LabelLine) -> Bool {
+    guard let first = line.text.first, first == "[" || first.isLetter else { return false }
+    return Self.withBrackets(line.text).hasPrefix("[[")
+  }
+
+  /// Returns lists as they are written without the names of functions, and with brackets in place of parentheses.
+  private static func withBrackets(_ text: some StringProtocol) -> String {
+    let plain = PrintedNumbers.withoutCalls(text) ?? String(text)
+    let bytes = plain.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "("): UInt8(ascii: "[")
+      case UInt8(ascii: ")"): UInt8(ascii: "]")
+      default: byte
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the line with a number, if no line before it was left out.
+  func line(numbered number: Int) -> LabelLine? {
+    indices.contains(number - 1) ? self[number - 1] : nil
   }
 
   var startIndex: Int { 0 }

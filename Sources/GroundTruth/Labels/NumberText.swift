@@ -1,7 +1,7 @@
 import Files
 
-/// The text of a file of numbers without harmless peculiarities: a header, comments, brackets, quotation marks,
-/// decimal commas, separators at the ends of lines, words for a missing box, and empty lines.
+/// The text of a file of numbers without harmless peculiarities: a header, comments, brackets, what Python prints around
+/// numbers, quotation marks, decimal commas, separators at the ends of lines, words for a missing box, and empty lines.
 struct NumberText {
   /// What a file may hold, as far as it is known.
   struct Expectation {
@@ -33,7 +33,9 @@ struct NumberText {
 
   /// Returns the text of a file; nil if it has no peculiarities.
   init?(_ file: LabelLines, expecting expectation: Expectation) {
-    guard file.contains(where: Self.isPeculiar) || file.first.flatMap(Self.columnNames) != nil
+    guard
+      file.contains(where: Self.isPeculiar) || file.first.flatMap(Self.header) != nil
+        || Self.hasNumberedColumns(file.first?.text, file.count, expectation)
     else {
       return nil
     }
@@ -45,9 +47,11 @@ struct NumberText {
   }
 
   private mutating func plainLines(of file: LabelLines) {
-    var (bracketed, quoted, ended, decimal) = (0, 0, 0, 0)
-    lines = file.map { line in
-      let bytes = line.text.utf8
+    var (bracketed, quoted, ended, decimal, printed) = (0, 0, 0, 0, 0)
+    lines = file.compactMap { line in
+      let words = PrintedNumbers.withoutCalls(line.text)
+      if words != nil { printed += 1 }
+      let bytes = (words.map { $0[...] } ?? line.text).utf8
       if bytes.contains(where: Self.isBracket) { bracketed += 1 }
       if bytes.contains(where: Self.isQuote) { quoted += 1 }
       var rest = bytes.filter { !Self.isBracket($0) && !Self.isQuote($0) }[...]
@@ -56,10 +60,13 @@ struct NumberText {
       while let last = rest.last, last <= 0x20 || Self.isSeparator(last) { rest.removeLast() }
       let text = Self.withDecimalPoints(rest)
       if text != nil { decimal += 1 }
+      // A line may hold only the end of a printed array.
+      if words != nil, rest.isEmpty, !"[]".utf8.allSatisfy(bytes.contains) { return nil }
       return (line.number, (text ?? String(decoding: rest, as: UTF8.self))[...].trimmed)
     }
     ignored = [
-      (bracketed, "brackets"), (quoted, "quotation marks"), (ended, "a separator at the end"),
+      (printed, "names of types"), (bracketed, "brackets"), (quoted, "quotation marks"),
+      (ended, "a separator at the end"),
     ].filter { $0.0 > 0 }.map { "\($0.1) (\(Self.counted($0.0)))" }
     if decimal > 0 { read.append("read commas as decimal points (\(Self.counted(decimal)))") }
   }
@@ -67,12 +74,12 @@ struct NumberText {
   /// Removes comments, and the line that names the columns. If it names those of a box in another order or among others,
   /// the rows keep only the columns that are read.
   private mutating func dropHeader(_ file: LabelLines, _ expectation: Expectation) {
-    var header: (number: Int, names: [String])?
+    var header: (number: Int, names: TableHeader)?
     var comments = 0
     lines = lines.filter { line in
       guard line.text.utf8.first == UInt8(ascii: "#") else { return true }
       let text = line.text.drop { $0 == "#" }.trimmed
-      if let names = columnNames(line.number, text), BoxColumns(names) != nil {
+      if let names = self.header(line.number, text), BoxColumns(names.names) != nil {
         header = (line.number, names)
       } else {
         comments += 1
@@ -80,22 +87,27 @@ struct NumberText {
       return false
     }
     if let first = lines.firstIndex(where: { !$0.text.isEmpty }),
-      let names = columnNames(lines[first].number, lines[first].text)
+      let names = self.header(lines[first].number, lines[first].text)
     {
       header = (lines[first].number, names)
       lines.removeFirst(first + 1)
+    } else if header == nil, Self.hasNumberedColumns(lines.first?.text, lines.count, expectation) {
+      ignored.append("the header on line \(lines.removeFirst().number)")
     }
     if comments > 0 { ignored.append("\(comments) comment\(comments == 1 ? "" : "s")") }
     guard let header else { return }
     ignored.append("the header on line \(header.number)")
-    columns = BoxColumns(header.names, hasConfidences: expectation.hasConfidences)
+    let rows = lines.lazy.filter { !$0.text.isEmpty }
+    let names = header.names.names(
+      of: rows.map { file.line(numbered: $0.number)?.quotedFields.first })
+    columns = BoxColumns(names, hasConfidences: expectation.hasConfidences)
     let ofObjects = expectation.ofObjects
     guard let columns, !columns.areDefault(ofObjects: ofObjects),
       !ofObjects || columns.haveIdentities
     else { return }
     ignored.append("the columns that are not needed")
     lines = lines.map { line in
-      let fields = file[line.number - 1].quotedFields
+      let fields = file.line(numbered: line.number)?.quotedFields ?? []
       return (line.number, columns.row(fields, ofObjects: ofObjects).map { $0[...] } ?? line.text)
     }
   }
@@ -162,20 +174,26 @@ struct NumberText {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
   }
 
-  private func columnNames(_ number: Int, _ text: Substring) -> [String]? {
-    Self.columnNames(LabelLine(path: path, number: number, text: text))
+  private func header(_ number: Int, _ text: Substring) -> TableHeader? {
+    Self.header(LabelLine(path: path, number: number, text: text))
   }
 
-  /// Returns the fields of a line of names; nil if a field is a number or stands for a missing number.
-  private static func columnNames(_ line: LabelLine) -> [String]? {
-    let names = line.fields.map(String.init)
-    let isHeader =
-      names.count > 1
-      && names.allSatisfy { name in
-        guard let first = name.unicodeScalars.first, first.properties.isAlphabetic || first == "#"
-        else { return false }
-        return Double(decimal: name) == nil && !missing.contains(name.lowercased())
+  /// Returns the names in a line; nil if a field is a number or stands for a missing number.
+  private static func header(_ line: LabelLine) -> TableHeader? {
+    guard let header = TableHeader(line) else { return nil }
+    let isHeader = header.names.allSatisfy { name in
+      guard let first = name.unicodeScalars.first, first.properties.isAlphabetic else {
+        return false
       }
-    return isHeader ? names : nil
+      return Double(decimal: name) == nil && !missing.contains(name.lowercased())
+    }
+    return isHeader ? header : nil
+  }
+
+  /// Whether the first line numbers the columns, as pandas does for an array, because there is one line more than frames.
+  private static func hasNumberedColumns(
+    _ first: Substring?, _ count: Int, _ expectation: Expectation
+  ) -> Bool {
+    expectation.count.map { $0 + 1 } == count && (first == "0,1,2,3" || first == "0,1,2,3,4")
   }
 }

@@ -39,11 +39,17 @@ struct RowFrames {
         && (imageColumn(of: names) ?? timeColumn(of: names)) != nil)
   }
 
+  /// Returns whether a column has the name of one that states frames.
+  static func areNamed(by names: [String]) -> Bool {
+    (frameColumn(of: names) ?? imageColumn(of: names) ?? timeColumn(of: names)) != nil
+  }
+
   private static func frameColumn(of names: [String]) -> Int? {
     names.firstIndex { CSVLabels.name($0) == "frame" }
   }
 
-  private static func imageColumn(of names: [String]) -> Int? {
+  /// Returns the position of the column with the names of images; nil if there is none.
+  static func imageColumn(of names: [String]) -> Int? {
     names.firstIndex { imageNames.contains(BoxColumns.plain($0)) }
   }
 
@@ -78,9 +84,23 @@ struct RowFrames {
       log.tolerate(file.path, "read frames as counted from 1, because they are 1 to \(count)")
       return replaced(column) { _, field in Double(decimal: field).map { "\($0 - 1)" } }
     }
-    guard last >= Double(count) else { return file.lines.map(\.text) }
+    guard last >= Double(count) || numbers.contains(where: { $0 != $0.rounded() }) else {
+      return file.lines.map(\.text)
+    }
     return withImageNumbers(column) { Double(decimal: $0).flatMap(Int.init(exactly:)) }
-      ?? file.lines.map(\.text)
+      ?? withImageTimes(column) ?? file.lines.map(\.text)
+  }
+
+  /// Returns the text of every line if the names of the images are times, and all rows have such times; otherwise nil.
+  private func withImageTimes(_ column: Int) -> [Substring]? {
+    guard let found = ImageTimes(frames.imagePaths)?.positions(of: rows(column)) else { return nil }
+    log.tolerate(
+      file.path, "read the column \(names[column]) as the times in the names of the images")
+    var row = -1
+    return replaced(column) { _, _ in
+      row += 1
+      return "\(found[row])"
+    }
   }
 
   /// Returns the text of every line if all rows have numbers of images; otherwise nil.
@@ -120,6 +140,12 @@ struct RowFrames {
     {
       return found
     }
+    // A time without an ending has a point, too.
+    if !rows(column).contains(where: { positions[Self.stem($0)] != nil }),
+      let found = withImageTimes(column)
+    {
+      return found
+    }
     var unknown: GroundTruthError?
     let found = replaced(column) { line, field in
       let position = positions[Self.stem(field)]
@@ -152,6 +178,7 @@ struct RowFrames {
   }
 
   private func timed(_ column: Int) throws -> [Substring] {
+    if let found = withImageTimes(column) { return found }
     let times = rows(column).map { Double(decimal: $0) }
     if let rate = frames.source.frameRate, rate > 0 {
       for unit in Self.units {

@@ -5,22 +5,27 @@ import Media
 
 /// Messages for files that vbench does not read: what they seem to be, and the shortest way on.
 public enum ForeignFiles {
-  /// The number of bytes by which a text file is recognized.
-  private static let probedBytes = 1 << 16
   /// The limits of the search for files that can be named.
   private static let (deepest, mostFolders, filesPerFolder) = (6, 200, 50)
 
   /// Returns the message for the files at a location; nil if none of them is known.
   ///
-  /// - Parameter suggestsBoxes: whether the message for videos and images says how to label them with boxes.
-  public static func hint(at location: String, suggestsBoxes: Bool = false) -> String? {
-    guard AtomicFile.isFolder(location) else { return words(file: location) }
+  /// - Parameters:
+  ///   - suggestsBoxes: whether the message for videos and images says how to label them with boxes.
+  ///   - advice: what to do with a binary file; nil for a file of boxes.
+  public static func hint(
+    at location: String, suggestsBoxes: Bool = false, advice: String? = nil
+  ) -> String? {
+    func words(_ file: String) -> String? {
+      ForeignFile.words(file, advice: advice ?? ForeignFile.boxesAsText)
+    }
+    guard AtomicFile.isFolder(location) else { return words(location) }
     let listing = FolderListing(location)
     let files = listing.files.map { "\(location)/\($0)" }
-    if let known = files.lazy.compactMap({ words(file: $0) }).first { return known }
-    if let known = words(folders: Set(listing.folders)) { return known }
+    if let known = files.lazy.compactMap(words).first { return known }
+    if let known = self.words(folders: Set(listing.folders)) { return known }
     let below = filesBelow(location, listing.folders)
-    let known = below.lazy.compactMap { words(file: $0) }.first
+    let known = below.lazy.compactMap(words).first
     guard known == nil, suggestsBoxes else { return known }
     return labeledImages(at: location, files + below) ?? unlabeled(files + below)
       ?? (files + below).first { $0.pathExtension.lowercased() == "json" }.map {
@@ -75,7 +80,7 @@ public enum ForeignFiles {
     guard let labels else { return nil }
     return
       "\(labels.lastPathComponent) looks like YOLO's labels of one image, and such images are not a sequence; use --task"
-      + " detection -d \(location), or \(table)"
+      + " detection -d \(Escaping.shellWord(location)), or \(ForeignFile.table)"
   }
 
   /// Returns the message for a folder with certain subfolders; nil if they are not known.
@@ -93,161 +98,6 @@ public enum ForeignFiles {
     return nil
   }
 
-  /// Returns the message for a file; nil if it is not known.
-  private static func words(file path: String) -> String? {
-    let name = path.lastPathComponent
-    if let command = unpacking(path) { return "\(name) is an archive; unpack it with: \(command)" }
-    switch name.pathExtension.lowercased() {
-    case "json": return json(path).map { "\(name) \($0)" }
-    case "csv", "txt", "tsv":
-      if start(of: path).contains("region_shape_attributes") { return "\(name) \(via)" }
-      return LabelFile.firstLine(of: path).flatMap { words(table: path, $0) }.map {
-        "\(name) \($0)"
-      }
-    case "xml":
-      return xml(path).map { "\(name) \($0)" }
-    case "ann":
-      guard let line = LabelFile.firstLine(of: path), (try? line.numbers(9)) != nil else {
-        return nil
-      }
-      return
-        "\(name) looks like labels of ALOV300++ (a frame and four corners per line); write them as a table with:"
-        + " (echo image,x1,y1,x2,y2,x3,y3,x4,y4; tr ' ' , < \(Escaping.shellWord(path))) > \(Escaping.shellWord(path.deletingPathExtension + ".csv"))"
-    case "mat", "npy", "npz", "pkl", "pickle", "parquet", "h5", "hdf5":
-      return
-        "\(name) is a binary table; write its boxes as text, one line x,y,width,height per frame"
-    case "xlsx", "xls", "ods":
-      return "\(name) is a spreadsheet; save it as CSV with the columns frame,x,y,width,height"
-    default: return nil
-    }
-  }
-
-  private static let sequenceNames: Set<String> = [
-    "video", "videoname", "videoid", "sequence", "sequencename", "sequenceid", "seq", "seqname",
-    "clip", "clipname",
-  ]
-
-  /// Returns the message for a table with boxes of several sequences or images; nil if it is none.
-  private static func words(table path: String, _ header: LabelLine) -> String? {
-    let names = header.quotedFields.map { String($0) }
-    guard let columns = BoxColumns(names) else { return nil }
-    if let column = sequenceColumn(of: names) { return words(sequences: path, header, column) }
-    guard columns.form.followsFrame == false, RowFrames.areStated(by: names) else { return nil }
-    return
-      "looks like one table of boxes in images; if these are the frames of one sequence, put it into their folder;"
-      + " otherwise write the boxes as COCO's JSON, which --task detection reads as labels and as results, such as"
-      + " [{\"image_id\": 1, \"category_id\": 1, \"bbox\": [x, y, width, height], \"score\": 0.9}]"
-  }
-
-  /// Returns the position of the column with the names of sequences; nil if there is none.
-  static func sequenceColumn(of names: [String]) -> Int? {
-    names.firstIndex { sequenceNames.contains(BoxColumns.plain($0)) }
-  }
-
-  /// Returns the message for a table with boxes of several sequences.
-  static func words(sequences path: String, _ header: LabelLine, _ column: Int) -> String {
-    let folder = path.deletingLastPathComponent
-    let separator =
-      header.text.contains(",") ? "," : header.text.contains(";") ? "\";\"" : "\"\\t\""
-    let start = folder.isEmpty ? "" : "cd \(Escaping.shellWord(folder)) && "
-    // Names of sequences may contain slashes.
-    let file = "f=$\(column + 1)\".csv\";gsub(\"/\",\"_\",f)"
-    return
-      "looks like one table for several sequences (column \(header.quotedFields[column])); write a file for each with:"
-      + " \(start)awk -F\(separator) 'NR==1{h=$0;next}{\(file);if(!(f in s)){s[f];print h>f}print>f}'"
-      + " \(Escaping.shellWord(path.lastPathComponent))"
-  }
-
-  private static func unpacking(_ path: String) -> String? {
-    let name = path.lowercased()
-    let folder = path.deletingLastPathComponent
-    let destination = Escaping.shellWord(folder.isEmpty ? "." : folder)
-    let word = Escaping.shellWord(path)
-    if name.hasSuffix(".zip") {
-      return "unzip \(word) -d \(Escaping.shellWord(path.deletingPathExtension))"
-    }
-    if [".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".tar.zst"].contains(
-      where: name.hasSuffix)
-    {
-      return "tar -xf \(word) -C \(destination)"
-    }
-    if name.hasSuffix(".7z") || name.hasSuffix(".rar") {
-      return "7z x \(word) -o\(destination)"
-    }
-    return nil
-  }
-
-  private static func xml(_ path: String) -> String? {
-    let text = start(of: path)
-    if text.contains("<image ") {
-      return
-        "looks like CVAT's export for images; export the task as \"COCO 1.0\", and use --task detection"
-    }
-    guard text.contains("<bndbox>") else { return nil }
-    let parent = path.deletingLastPathComponent
-    let folder =
-      parent.lastPathComponent == "Annotations" ? parent.deletingLastPathComponent : parent
-    return text.contains("<trackid>")
-      ? "looks like labels of ImageNet VID, with a file per frame; write one row frame,id,left,top,width,height,1,1,1 per"
-        + " object to NAME/gt/gt.txt (frames and pixels from 1), beside the images in NAME/img1"
-      : "looks like Pascal VOC's labels of one image; use --task detection -d \(folder), for which such files and the images"
-        + " are in one folder, or in Annotations and JPEGImages"
-  }
-
-  private static func json(_ path: String) -> String? {
-    let text = start(of: path)
-    func has(_ keys: String...) -> Bool { keys.allSatisfy { text.contains("\"\($0)\"") } }
-    if has("framesCount", "frames", "objects") || has("figures", "objectKey") {
-      return
-        "looks like labels of Supervisely, whose boxes are corners (exterior) in figures; write one row"
-        + " frame,id,left,top,width,height,1,1,1 per figure to NAME/gt/gt.txt (frames and pixels from 1)"
-    }
-    if has("videorectangle") || has("result", "annotations", "data") {
-      return
-        "looks like an export of Label Studio, whose boxes are percentages at key frames; write one row"
-        + " frame,id,left,top,width,height,1,1,1 per box, in pixels, to NAME/gt/gt.txt (frames from 1)"
-    }
-    if has("exist", "gt_rect") {
-      return
-        "looks like labels of Anti-UAV; write the boxes of gt_rect to groundtruth_rect.txt beside the images, and"
-        + " NaN,NaN,NaN,NaN where exist is 0"
-    }
-    if has("shape_attributes") || has("_via_img_metadata") { return via }
-    if has("box2d") || has("videoName") {
-      return
-        "looks like labels of BDD100K or Scalabel; convert them with `python3 -m bdd100k.label.to_coco`, or"
-        + " write one row frame,id,left,top,width,height,1,1,1 per box to NAME/gt/gt.txt"
-    }
-    if has("videos") || has("video_id") {
-      return
-        "looks like COCO with videos (COCO-VID, TAO); write one row frame,id,left,top,width,height,1,1,1 per"
-        + " annotation to NAME/gt/gt.txt (frames from 1)"
-    }
-    if has("shapes", "imagePath") {
-      return
-        "looks like LabelMe's labels of one image; convert the folder to COCO, and use --task detection, or \(table)"
-    }
-    if has("image_id", "bbox", "score") {
-      return
-        "looks like a list of results in COCO's form; use it as --results with --task detection"
-    }
-    if has("images") && (has("categories") || has("annotations")) {
-      return "looks like labels of images in COCO's form; use --task detection -d \(path)"
-    }
-    if has("frame") || has("frame_id"), has("bbox") || has("box"), has("id") || has("track_id") {
-      return
-        "looks like boxes of several objects; write one row frame,id,left,top,width,height,confidence per box to a text"
-        + " file with the name of the sequence (frames and pixels from 1), and use --task mot"
-    }
-    return nil
-  }
-
-  private static let via =
-    "looks like labels of VIA (VGG Image Annotator); export them as COCO, and use --task detection, or \(table)"
-
-  private static let table =
-    "write a CSV file with the columns image,x,y,width,height beside the folder of images"
-
   /// Returns the message for a label file that is not read: its name differs from that of the frames, or its first line
   /// is not known.
   private static func misnamed(_ frames: String, _ files: [String]) -> String? {
@@ -256,12 +106,29 @@ public enum ForeignFiles {
       ["csv", "txt", "tsv"].contains($0.pathExtension.lowercased())
         && $0.lastPathComponent.lowercased().hasPrefix(stem)
     }
-    guard let file = candidates.first, let line = LabelFile.firstLine(of: file) else { return nil }
+    .filter { !LabelFile.isProse($0) }
+    guard let file = candidates.first, let line = LabelFile.recognizedLines(of: file).first else {
+      return several(frames, files)
+    }
     let name = file.lastPathComponent
     guard LabelFile.mayHoldBoxes(line) else { return unread(file, line) }
     return
       "\(name) may be the labels of \(frames.lastPathComponent); if so, rename it to"
       + " \(frames.lastPathComponent.deletingPathExtension).\(name.pathExtension)"
+  }
+
+  /// Returns the message for several files of which each may hold the labels; nil if there is at most one.
+  private static func several(_ frames: String, _ files: [String]) -> String? {
+    let candidates = files.filter { file in
+      ["csv", "txt", "tsv"].contains(file.pathExtension.lowercased())
+        && LabelFile.recognizedLines(of: file).first.map(LabelFile.mayHoldBoxes) ?? false
+        && !LabelFile.isAuxiliary(file)
+    }
+    guard let first = candidates.first, candidates.count > 1 else { return nil }
+    let names = candidates.prefix(3).map(\.lastPathComponent).joined(separator: ", ")
+    return
+      "each of \(names)\(candidates.count > 3 ? ", ..." : "") may be the labels of \(frames.lastPathComponent); rename the"
+      + " right one to \(frames.lastPathComponent.deletingPathExtension).\(first.pathExtension)"
   }
 
   /// Returns the message for a table whose first line names or holds no boxes.
@@ -296,16 +163,12 @@ public enum ForeignFiles {
   private static func others(_ files: [String]) -> String {
     let file = files.first {
       ["csv", "txt", "tsv", "json", "xml"].contains($0.pathExtension.lowercased())
+        && !LabelFile.isProse($0)
     }
     guard let file else { return "" }
     let line = LabelFile.firstLine(of: file).map {
       ", whose first line is `\($0.text.prefix(60).printable)`,"
     }
     return " in a known form (\(file.lastPathComponent)\(line ?? "") is in none)"
-  }
-
-  private static func start(of path: String) -> String {
-    let bytes = (try? RegularFile.beginning(of: path, count: probedBytes))?.bytes ?? []
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

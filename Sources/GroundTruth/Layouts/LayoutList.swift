@@ -11,15 +11,18 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
   let depth: Int
   /// Whether an item can be labeled by one box per frame, so that a folder of images lacks only these.
   private let hasBoxes: Bool
+  /// What to do with a binary file; nil for a file of boxes.
+  private let advice: String?
   /// A closure that gives distinct names to items with the same name.
   private let disambiguated: @Sendable ([Item]) -> [Item]
 
   init(
     of noun: String, _ layouts: [any Layout<Item>.Type], depth: Int = 6,
-    hasBoxes: Bool = false, disambiguated: @escaping @Sendable ([Item]) -> [Item] = { $0 }
+    hasBoxes: Bool = false, advice: String? = nil,
+    disambiguated: @escaping @Sendable ([Item]) -> [Item] = { $0 }
   ) {
     (self.noun, self.layouts, self.depth) = (noun, layouts, depth)
-    (self.hasBoxes, self.disambiguated) = (hasBoxes, disambiguated)
+    (self.hasBoxes, self.advice, self.disambiguated) = (hasBoxes, advice, disambiguated)
   }
 
   /// Finds the items in a folder or file.
@@ -58,7 +61,7 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
   func noItemsError(at location: String) -> GroundTruthError {
     .noItems(
       path: location, noun: noun, layouts: layouts.map { "\($0.name) (\($0.markers))" },
-      hint: ForeignFiles.hint(at: location, suggestsBoxes: hasBoxes))
+      hint: ForeignFiles.hint(at: location, suggestsBoxes: hasBoxes, advice: advice))
   }
 
   /// Returns the items that the first matching layout finds in a folder.

@@ -37,6 +37,12 @@ struct MOTChallengeRows {
         "the rows look like those of DarkLabel; write the names of their columns, frame,n,id,x1,y1,x2,y2,label, to the first"
           + " line")
     }
+    guard !areOfVATIC else {
+      throw file.error(
+        "the rows look like those of VATIC (id, corners, frame, three flags and a class); convert them with: awk"
+          + " '$7==0{print $6+1,$1+1,$2+1,$3+1,$4-$2,$5-$3,1,1,1}' OFS=, \(Escaping.shellWord(path)) > gt.txt"
+      )
+    }
     if chosen == nil, form != .plain { remark("read as \(form.words), as its header states") }
   }
 
@@ -67,6 +73,17 @@ struct MOTChallengeRows {
         let numbers = line.fields.compactMap { Double(decimal: $0) }
         return numbers.count == 7 && numbers[1] == 1 && numbers[5] > numbers[3]
           && numbers[6] > max(1, numbers[4])
+      }
+  }
+
+  /// Whether the rows look like those of VATIC: the id, two corners, the frame, the flags lost, occluded and generated, and
+  /// the name of a class.
+  private var areOfVATIC: Bool {
+    kindColumn == 9
+      && lines.allSatisfy { line in
+        let numbers = line.quotedFields.compactMap { Double(decimal: $0) }
+        return numbers.count == 9 && numbers[6...8].allSatisfy { $0 == 0 || $0 == 1 }
+          && numbers[3] >= numbers[1] && numbers[4] >= numbers[2]
       }
   }
 

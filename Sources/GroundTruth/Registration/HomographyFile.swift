@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Geometry
 
-/// Homography files, which contain three rows of three numbers as text, or a matrix written by OpenCV as XML or YAML.
+/// Homography files, which contain three rows of three numbers as text, also as Python prints them, or a matrix written by OpenCV as XML or YAML.
 ///
 /// The homographies map positions in the first image to positions in the second image. In these files, (0, 0) is the
 /// center of the first pixel.
@@ -66,7 +66,8 @@ public enum HomographyFile {
     {
       part = text[text.index(after: start)..<end]
     }
-    let words = part.split { $0.isWhitespace || $0 == "," || $0 == ";" }
+    let words = (PrintedNumbers.withoutCalls(part) ?? String(part))
+      .split { $0.isWhitespace || ",;[]()".contains($0) }
     let numbers = words.compactMap { Double(decimal: $0) }
     return numbers.count == words.count ? numbers : nil
   }

@@ -44,7 +44,11 @@ public enum TrackerResultFile {
     _ path: String, origin: Double, _ facts: TableFacts = TableFacts(),
     began begin: (_ count: Int) -> Void = { _ in }, _ take: (Line) -> Void
   ) throws {
-    let file = try LabelFile(numbers: path, count: facts.frameCount) { facts.log?.remark(path, $0) }
+    var file = try LabelFile(numbers: path, count: facts.frameCount) { facts.log?.remark(path, $0) }
+    if facts.boxes == nil, let plain = NamedRows.withoutNames(file, frameCount: facts.frameCount) {
+      file = plain
+      facts.log?.remark(path, "ignored the names or times of images before the boxes")
+    }
     let form = facts.boxes ?? file.statedForm ?? .plain
     if form != .plain, form == file.statedForm {
       facts.log?.remark(path, "read as \(form.words), as its header states")

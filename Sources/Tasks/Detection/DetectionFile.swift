@@ -53,7 +53,7 @@ enum DetectionFile {
   ) -> AnswerFormat<[DetectedRegion]> {
     var format = plain
     var foreign = ForeignAnswers<[DetectedRegion]> { path, context in
-      path.lowercased().hasSuffix(".txt")
+      ["txt", "tsv", "csv"].contains(path.pathExtension.lowercased())
         ? try readText(path, context)
         : try decode(try RegularFile.read(path, limit: largest), path: path, boxes: boxes, context)
     }

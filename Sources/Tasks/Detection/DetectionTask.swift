@@ -142,9 +142,16 @@ struct DetectionTask: ItemTask {
   }
 
   var format: AnswerFormat<[DetectedRegion]> {
-    DetectionFile.format(boxes: reading.answers, names: { ["\($0).txt", "res_\($0).txt"] }) {
-      path, _ in
-      try ICDARResults.read(path).map {
+    DetectionFile.format(
+      boxes: reading.answers, names: { ["\($0).txt", "res_\($0).txt", "\($0).tsv"] }
+    ) { path, _ in
+      if TesseractWords.isOne(path) {
+        return try TesseractWords.read(path).map {
+          DetectedRegion(
+            quadrilateral: $0.corners, confidence: $0.confidence, text: $0.text)
+        }
+      }
+      return try ICDARResults.read(path).map {
         DetectedRegion(quadrilateral: $0.corners, confidence: 1, text: $0.text)
       }
     }

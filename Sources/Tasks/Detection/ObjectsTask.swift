@@ -118,10 +118,23 @@ struct ObjectsTask: ItemTask {
   }
 
   var format: AnswerFormat<[DetectedRegion]> {
-    DetectionFile.format(boxes: reading.answers, names: { ["\($0).txt"] }) { path, context in
+    DetectionFile.format(boxes: reading.answers, names: { ["\($0).txt", "\($0).csv"] }) {
+      path, context in
+      if DetectionTable.isOne(path) {
+        return try DetectionTable(path).objects.filter(\.box.isValid).map {
+          DetectedRegion(
+            quadrilateral: Quadrilateral($0.box), confidence: $0.confidence ?? 1, kind: $0.kind)
+        }
+      }
       if let faces = try WIDERFaceResults.read(path) {
         return faces.filter(\.box.isValid).map {
           DetectedRegion(quadrilateral: Quadrilateral($0.box), confidence: $0.confidence, kind: nil)
+        }
+      }
+      if KITTIObjects.isOne(path) {
+        return try KITTIObjects.read(path).filter { $0.kind.lowercased() != "dontcare" }.map {
+          DetectedRegion(
+            quadrilateral: Quadrilateral($0.box), confidence: $0.score ?? 1, kind: $0.kind)
         }
       }
       if let named = try NamedBoxFile.read(path) { return named }
@@ -147,15 +160,22 @@ struct ObjectsTask: ItemTask {
 
   func classes(in answer: [DetectedRegion]) -> [String] { answer.compactMap { kind($0.kind) } }
 
-  func classes(of truth: [ImageLabel]) -> [String] { truth.compactMap { kind($0.kind) } }
+  func classes(of truth: [ImageLabel]) -> [String] {
+    truth.filter { !Self.hasAllClasses($0) }.compactMap { kind($0.kind) }
+  }
+
+  /// Returns whether a label is a region in which objects of all classes count as neither correct nor wrong.
+  private static func hasAllClasses(_ label: ImageLabel) -> Bool {
+    label.kind == nil && label.isCrowd
+  }
 
   func truth(of item: DetectionItem) throws -> [ImageLabel] { try item.image.labels() }
 
   func evidence(of answer: [DetectedRegion]?, on truth: [ImageLabel]) -> ObjectEvidence {
     ObjectEvidence(
       DetectionImage(
-        labels: truth.compactMap { label in
-          kind(label.kind).map { kind in
+        labels: truth.flatMap { label in
+          kinds(of: label, answer ?? []).map { kind in
             LabeledDetection(
               box: label.quadrilateral.boundingBox, kind: kind, area: label.area,
               isCrowd: label.isCrowd, isIgnored: label.isIgnored,
@@ -171,6 +191,12 @@ struct ObjectsTask: ItemTask {
               landmarks: region.landmarks)
           }
         }))
+  }
+
+  /// Returns the classes with whose objects a label is compared.
+  private func kinds(of label: ImageLabel, _ answer: [DetectedRegion]) -> [String] {
+    Self.hasAllClasses(label)
+      ? Set(answer.compactMap { kind($0.kind) }).sorted() : [kind(label.kind)].compactMap(\.self)
   }
 
   /// Returns the class name to use in comparisons; nil if objects of the class are not scored.

@@ -38,10 +38,10 @@ def numbered(boxes, first=0):
     return [(first + frame, *box) for frame, box in enumerate(boxes)]
 
 
-def add(name, files, images, digits=4, first=1, form=None, expected=None):
-    """Adds labels: the files' texts by path, and the folder of images, which are numbered from `first`."""
+def add(name, files, images, digits=4, first=1, form=None, expected=None, names=None):
+    """Adds labels: the files' texts by path, and the folder of images, which are numbered from `first` or have `names`."""
     labels.append(dict(name=name, files=files, images=images, digits=digits, first=first, form=form,
-                       expected=expected or [BOXES]))
+                       expected=expected or [BOXES], **(dict(names=names) if names else {})))
 
 
 def otb(name, text, **facts):
@@ -157,6 +157,59 @@ result("a table of images", table("image,xmin,ymin,xmax,ymax", [
 result("objects in JSON", json.dumps([dict(frame=f, bbox=box) for f, box in enumerate(from_one)]), file="Seq.json")
 result("lines of JSON", "".join(
     json.dumps(dict(frame=f, x=x, y=y, w=w, h=h)) + "\n" for f, x, y, w, h in numbered(from_one)), file="Seq.jsonl")
+
+def numbers(box):
+    return ", ".join(f"{float(v):.4f}" for v in box)
+
+
+def lists(boxes):
+    return [f"[{numbers(box)}]" for box in boxes]
+
+
+printed = {
+    "a tensor per line": "".join(f"tensor([{numbers(box)}])\n" for box in from_one),
+    "a tensor": "tensor([" + ",\n        ".join(lists(from_one)) + "], device='cuda:0', dtype=torch.float64)\n",
+    "an array": "[" + "\n ".join("[" + " ".join(f"{v}." for v in box) + "]" for box in from_one) + "]\n",
+    "an array with its type on a line": "array([" + ",\n       ".join(lists(from_one)) + "],\n      dtype=float32)\n",
+    "an array with wrapped rows": "[" + "\n ".join(
+        f"[{x}. {y}. {w}.\n  {h}.]" for x, y, w, h in from_one) + "]\n",
+    "numbers of numpy": "".join(
+        "[" + ", ".join(f"np.float64({float(v)})" for v in box) + "]\n" for box in from_one),
+    "a list of tensors": "[" + ", ".join(f"tensor({row})" for row in lists(from_one)) + "]\n",
+    "a list of tuples": "[" + ", ".join(str(box) for box in from_one) + "]\n",
+    "the numbers of pandas' columns": "0,1,2,3\n" + plain,
+    "pandas' index and its numbers of columns": table(",0,1,2,3", numbered(from_one)),
+    "pandas' index": table(",x,y,width,height", numbered(from_one)),
+    "pandas' index, read again": table("Unnamed: 0,x,y,width,height", numbered(from_one)),
+}
+for name, text in printed.items():
+    otb(name, text)
+    result(name, text)
+beside("pandas' index beside frames", table(
+    ",frame,x,y,width,height", [(index, *row) for index, row in enumerate(numbered(BOXES))]))
+beside("pandas' index of chosen rows", table(",x,y,width,height", numbered(BOXES)[::2]),
+       expected=[[BOXES[0], None, BOXES[2], None]])
+beside("a column of printed arrays", table(
+    "frame,bbox", [(f, "[" + " ".join(f"{v}." for v in box) + "]") for f, box in enumerate(BOXES)]))
+beside("a comment that names columns", "# labels\n# frame x y w h\n" + rows(numbered(BOXES), " "), "cup.txt")
+beside("boxes in JSON by frame", json.dumps({str(f): box for f, box in enumerate(BOXES)}), "cup.json")
+beside("boxes in JSON by image", json.dumps({f"{f:04}.png": box for f, *box in numbered(BOXES, 1)}), "cup.json")
+beside("names of images without a header", rows([(f"cup/{f:04}.png", *box) for f, *box in numbered(BOXES, 1)]), "cup.txt")
+beside("OpenCV's annotations", rows([(f"cup/{f:04}.png", 1, *b) for f, *b in numbered(BOXES, 1)], " "), "cup.txt")
+times = ["1403636579763555584", "1403636579813555457", "1403636579863555330", "1403636579913555203"]
+seconds = ["1305031102.175304", "1305031102.211214", "1305031102.243211", "1305031102.275326"]
+for name, keys in [("nanoseconds", times), ("seconds", seconds)]:
+    keyed = [(key, *box) for key, box in zip(keys, BOXES)]
+    add(f"a table of times in {name}", {"cam.csv": table("timestamp,x,y,width,height", keyed)}, "cam", names=keys)
+    add(f"rows of times in {name}", {"cam.txt": "# timestamp x y w h\n" + rows(keyed, " ")}, "cam", names=keys)
+    add(f"a table of images named by {name}", {"cam.csv": table(
+        "filename,x,y,width,height", [(f"{key}.png", *box) for key, *box in keyed])}, "cam", names=keys)
+add("Temple-Color 128", {"Ball_ce1/Ball_ce1_gt.txt": plain, "Ball_ce1/Ball_ce1_frames.txt": "1,4\n"}, "Ball_ce1/img")
+add("boxes beside other files", {"boxes.txt": rows(BOXES), "classes.txt": "cup\nball\n",
+                                 "README.txt": "x y width height\nDrawn by hand.\n"}, "frames")
+for name in ["a tensor", "an array with its type on a line", "an array"]:
+    beside(name, printed[name], "cup.txt", expected=[from_one])
+result("rows of times", rows([(key, *box) for key, box in zip(times, from_one)], " "))
 
 with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "accepted.json"), "w") as file:
     json.dump(dict(labels=labels, results=results), file, indent=1)

@@ -157,6 +157,53 @@ struct ObjectsTaskTests {
     #expect(throws: GroundTruthError.self) { try faces.read(folder.path("short.txt"), in: context) }
   }
 
+  @Test func `detections in regions for all classes count neither as right nor as wrong`() {
+    let task = ObjectsTask(objects: .detection)
+    func corners(_ x: Double) -> Quadrilateral {
+      Quadrilateral(Box(x: x, y: 0, width: 10, height: 10))
+    }
+    // The region is larger than the detections inside it.
+    var region = ImageLabel(
+      quadrilateral: Quadrilateral(Box(x: 40, y: 0, width: 100, height: 10)))
+    region.isCrowd = true
+    let truth = [ImageLabel(quadrilateral: corners(0), kind: "Car"), region]
+    let found = [(0.0, "Car"), (50, "Car"), (70, "Van")].map {
+      DetectedRegion(quadrilateral: corners($0.0), confidence: 0.5, kind: $0.1)
+    }
+    let evidence = task.evidence(of: found, on: truth)
+    #expect(evidence.labelCount == 1 && evidence.recall == 1 && evidence.precision == 1)
+    #expect(
+      task.pooled([evidence])[ObjectMeasures.averagePrecision50].map { abs($0 - 1) < 1e-9 } == true)
+    #expect(task.classes(of: truth) == ["Car"])
+  }
+
+  @Test func `KITTI's results and tables of YOLOv5 are read`() throws {
+    let folder = try TemporaryFolder()
+    let kitti = try folder.write(
+      text: "Car -1 -1 -10 10 20 40 60 -1 -1 -1 -1000 -1000 -1000 -10 0.9\n", to: "a.txt")
+    let table = try folder.write(
+      text: ",xmin,ymin,xmax,ymax,confidence,class,name\n0,10,20,40,60,0.9,2,Car\n", to: "a.csv")
+    let format = ObjectsTask(objects: .detection).format
+    for path in [kitti, table] {
+      let found = try #require(try format.read(path, in: AnswerContext()))
+      #expect(
+        found.map(\.quadrilateral.boundingBox) == [Box(x: 10, y: 20, width: 30, height: 40)])
+      #expect(found.map(\.kind) == ["Car"] && found.map(\.confidence) == [0.9])
+    }
+  }
+
+  @Test func `words of Tesseract's tables are answers of the text task`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      text:
+        "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n"
+        + "5\t1\t1\t1\t1\t1\t10\t20\t30\t40\t90\tWORD\n", to: "a.tsv")
+    let found = try #require(
+      try DetectionTask(objects: .text).format.read(path, in: AnswerContext()))
+    #expect(found.map(\.text) == ["WORD"] && found.map(\.confidence) == [0.9])
+    #expect(found[0].quadrilateral.boundingBox == Box(x: 10, y: 20, width: 30, height: 40))
+  }
+
   @Test func `the group of Roboflow's classes does not count as a class`() throws {
     let folder = try TemporaryFolder()
     try folder.write(

@@ -69,6 +69,8 @@ import Testing
     try writeTrackingResults(to: folder)
     try writeManyObjects(to: folder)
     try writeImages(to: folder)
+    try writePythonFiles(to: folder)
+    try writeWords(to: folder)
   }
 
   private static func video(_ name: String, in folder: TemporaryFolder) throws {
@@ -136,6 +138,80 @@ import Testing
     try folder.write(
       text: lines { [$1.x + 1, $1.y + 1, $1.maxX + 1, $1.maxY + 1] }, to: "corners/\(labels)")
     try folder.write(text: lines { relativeCenter($1) }, to: "fractions/\(labels)")
+  }
+
+  /// Writes what programs in Python write, and images that are named by times.
+  private static func writePythonFiles(to folder: TemporaryFolder) throws {
+    func plain(_ box: Box) -> [Double] { [box.x, box.y, box.width, box.height] }
+    func text(_ line: (Int, Box) -> String) -> String {
+      (0..<frames).map { line($0, box($0)) + "\n" }.joined()
+    }
+    for name in ["pandas/cat", "printed/cat", "keys/cat", "keyed/img", "tc128/Ball_ce1/img"] {
+      try pictures(name, in: folder)
+    }
+    try folder.write(
+      text: ",x,y,width,height\n" + lines { [Double($0)] + plain($1) }, to: "pandas/cat.csv")
+    try folder.write(text: text { "tensor(\(plain($1)))" }, to: "printed/cat.txt")
+    let entries = (0..<frames).map { "\"\($0)\": \(plain(box($0)))" }
+    try folder.write(text: "{\(entries.joined(separator: ", "))}", to: "keys/cat.json")
+    func words(_ box: Box) -> String { plain(box).map { "\($0)" }.joined(separator: " ") }
+    try folder.write(
+      text: text { "img/\(1001 + $0).png 1 \(words($1))" }, to: "keyed/annotations.txt")
+    func time(_ frame: Int) -> String { "1403636579\(100_000_000 + 50_000_457 * frame)" }
+    for frame in 0..<frames {
+      try folder.write(try ImageFile.png(image(frame)), to: "robot/cam/\(time(frame)).png")
+    }
+    try folder.write(
+      text: "#timestamp x y w h\n" + text { "\(time($0)) \(words($1))" },
+      to: "robot/cam.txt")
+    func shifted(_ box: Box) -> [Double] { [box.x + 1, box.y + 1, box.width, box.height] }
+    try folder.write(
+      text: lines { shifted($1) }, to: "tc128/Ball_ce1/Ball_ce1_gt.txt")
+    try folder.write(text: "1001,\(1000 + frames)\n", to: "tc128/Ball_ce1/Ball_ce1_frames.txt")
+    try folder.write(
+      text: "Unnamed: 0,x,y,w,h,score\n" + lines { [Double($0)] + shifted($1) + [0.5] },
+      to: "results-python/T/seq.csv")
+    let arrays = (0..<frames).map { "\(shifted(box($0)))" }.joined(separator: ",\n        ")
+    try folder.write(text: "tensor([\(arrays)], device='cuda:0')", to: "results-python/U/seq.txt")
+  }
+
+  /// Writes labels and results of objects in images, and of words.
+  private static func writeWords(to folder: TemporaryFolder) throws {
+    let (box, picture) = (box(0), try ImageFile.png(image(0)))
+    let edges = "\(box.x) \(box.y) \(box.maxX) \(box.maxY)"
+    let size = "-1 -1 -1 -1000 -1000 -1000 -10"
+    try folder.write(picture, to: "kitti/image_2/000000.png")
+    try folder.write(
+      text: "Car 0 0 -10 \(edges) \(size)\nDontCare -1 -1 -10 60 5 90 40 \(size)\n",
+      to: "kitti/label_2/000000.txt")
+    try folder.write(
+      text: "Car -1 -1 -10 \(edges) \(size) 0.9\nVan -1 -1 -10 65 10 80 30 \(size) 0.9\n",
+      to: "kitti-results/M/data/000000.txt")
+    for name in ["a", "b"] { try folder.write(picture, to: "objects/\(name).png") }
+    let corners = edges.replacingOccurrences(of: " ", with: ",")
+    try folder.write(
+      text: "filename,width,height,class,xmin,ymin,xmax,ymax\na.png,96,64,cup,\(corners)\n",
+      to: "objects/_annotations.csv")
+    try folder.write(
+      text: ",xmin,ymin,xmax,ymax,confidence,class,name\n0,\(corners),0.9,0,cup\n",
+      to: "table-results/M/a.csv")
+    try folder.write(
+      text: ",xmin,ymin,xmax,ymax,confidence,class,name\n", to: "table-results/M/b.csv")
+    let center = relativeCenter(box).map { "\($0)" }.joined(separator: " ")
+    try folder.write(picture, to: "pose/images/a.png")
+    try folder.write(text: "kpt_shape: [2, 3]\nnames: [cup]\n", to: "pose/data.yaml")
+    try folder.write(text: "0 \(center) 0.1 0.1 2 0.9 0.9 2\n", to: "pose/labels/a.txt")
+    let table =
+      "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext\n"
+      + "4\t1\t1\t1\t1\t0\t10\t10\t30\t10\t-1\t\n5\t1\t1\t1\t1\t1\t10\t10\t30\t10\t96.1\tWORD\n"
+    try folder.write(text: table, to: "tesseract/M/img_1.tsv")
+    try folder.write(text: table, to: "page-results/M/page.tsv")
+    try folder.write(text: table, to: "pages/page.tsv")
+    for name in ["pages/page.png", "crops/page.png"] { try folder.write(picture, to: name) }
+    try folder.write(
+      text:
+        "crops/page.png\t[{\"transcription\": \"WORD\", \"points\": [[10, 10], [40, 10], [40, 20], [10, 20]]}]\n",
+      to: "crops/Label.txt")
   }
 
   private static func writeTrackingResults(to folder: TemporaryFolder) throws {

@@ -1,0 +1,67 @@
+import Files
+import Geometry
+
+/// A table with a header whose rows are objects in images: `filename,class,xmin,ymin,xmax,ymax`, as for TensorFlow's
+/// object detection or from Roboflow, or `xmin,ymin,xmax,ymax,confidence,class,name`, as YOLOv5 returns for one image.
+public struct DetectionTable: Sendable {
+  /// An object in a table.
+  public struct Object: Sendable {
+    /// The name of the image; nil if the table has no such column.
+    public var image: String?
+    public var box: Box
+    public var kind: String?
+    public var confidence: Double?
+  }
+
+  private static let kindNames = ["name", "classname", "label", "class", "category", "labelname"]
+  private static let confidenceNames = ["confidence", "conf", "score"]
+
+  public let objects: [Object]
+
+  /// Returns whether the first line of a file names the columns of boxes and of classes, and no frames.
+  ///
+  /// - Parameter hasImages: whether a column must name the images.
+  public static func isOne(_ path: String, hasImages: Bool = false) -> Bool {
+    guard let line = LabelFile.firstLine(of: path), let header = TableHeader(line),
+      let columns = BoxColumns(header.names), !columns.form.followsFrame
+    else { return false }
+    return position(kindNames, header.names) != nil
+      && (!hasImages || RowFrames.imageColumn(of: header.names) != nil)
+  }
+
+  /// Reads a table.
+  ///
+  /// - Throws: `GroundTruthError`, which names the line at fault.
+  public init(_ path: String) throws {
+    let file = try LabelFile(path)
+    guard let line = file.lines.first, let header = TableHeader(line),
+      let columns = BoxColumns(header.names, hasConfidences: false)
+    else {
+      throw file.error("expected the names of columns, such as filename,class,xmin,ymin,xmax,ymax")
+    }
+    let image = RowFrames.imageColumn(of: header.names)
+    let kind = Self.position(Self.kindNames, header.names)
+    let confidence = Self.position(Self.confidenceNames, header.names)
+    objects = try file.lines.dropFirst().filter { !$0.text.isEmpty }.map { line in
+      let fields = line.quotedFields
+      func field(_ column: Int?) -> Substring? {
+        column.flatMap { $0 < fields.count && !fields[$0].isEmpty ? fields[$0] : nil }
+      }
+      guard let text = columns.row(fields, ofObjects: false) else {
+        throw line.error("expected \(header.names.count) fields, found \(fields.count)")
+      }
+      let numbers = try LabelLine(path: path, number: line.number, text: text[...]).numbers(4)
+      let box = try columns.form.box(numbers, origin: 0, in: nil, of: line)
+      guard let box = ImageLabels.box([box.x, box.y, box.width, box.height]) else {
+        throw line.error("expected a box in pixels, found \(text)")
+      }
+      return Object(
+        image: field(image).map { String($0).lastPathComponent }, box: box,
+        kind: field(kind).map { String($0) }, confidence: try field(confidence).map(line.number))
+    }
+  }
+
+  private static func position(_ known: [String], _ names: [String]) -> Int? {
+    known.lazy.compactMap { name in names.firstIndex { BoxColumns.plain($0) == name } }.first
+  }
+}
