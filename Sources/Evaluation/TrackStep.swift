@@ -106,7 +106,8 @@ public struct TrackStep: Sendable, Hashable {
     set { set(.failed, newValue) }
   }
 
-  /// Whether a detector found the target on this frame, so that the tracker was restarted there.
+  /// Whether a detector found the target on this frame, so that the tracker was restarted there. If the camera does not
+  /// wait, this is true on the frame at which the restarted tracker's answer begins to count.
   public var redetected: Bool {
     get { parts.contains(.redetected) }
     set { set(.redetected, newValue) }

@@ -35,6 +35,9 @@ final class GroupWork: LaneWork {
   /// The answers that count at a frame, or errors, keyed by target number.
   typealias Answers = [Int: Result<TrackStep, any Error>]
 
+  /// The answers to a frame that the group received, and how often each target had been re-detected by then.
+  private typealias Reply = (answers: Answers, redetections: [Int: Int])
+
   let initialResults: [Member]
   private var group: (any TrackingMethodGroup)?
   private let method: any TrackingMethod
@@ -47,9 +50,13 @@ final class GroupWork: LaneWork {
 
   /// The speed of a camera that does not wait; nil if the camera waits.
   private let pace: Pace?
-  private var clock: RealTimeClock<Answers>?
+  private var clock: RealTimeClock<Reply>?
   /// The answer of each target that counted at the previous frame, if the camera does not wait.
   private var counting: [Int: TrackStep] = [:]
+  /// How often each target has been re-detected, if the camera does not wait, and in how many of these cases the answer
+  /// has begun to count.
+  private var redetections: [Int: Int] = [:]
+  private var countingRedetections: [Int: Int] = [:]
 
   init(
     _ group: any TrackingMethodGroup, of method: any TrackingMethod, sequence: String,
@@ -59,7 +66,7 @@ final class GroupWork: LaneWork {
     firstPositions = beginnings.map(\.firstPosition)
     initialResults = beginnings.map { Member(target: $0.target.name, attempt: $0.attempt) }
     pace = beginnings.first?.attempt.pace
-    clock = pace?.clock(for: Answers.self)
+    clock = pace?.clock(for: Reply.self)
   }
 
   func step(with frame: PixelBuffer, at position: Int) throws -> Answers {
@@ -82,11 +89,14 @@ final class GroupWork: LaneWork {
       let time = try pace.nanoseconds(of: reply, by: method, on: sequence)
       if pace.hasIndependentAttempts { reply.replaceDurations(by: time) }
       own = reply
-      return (reply.answers, time)
+      for (number, answer) in reply.answers where (try? answer.get().redetected) ?? false {
+        redetections[number, default: 0] += 1
+      }
+      return ((reply.answers, redetections), time)
     }
     if own == nil { group?.skip() }
     return answers(
-      of: Array(starting.keys) + following, arrived ?? [:], own?.answers ?? [:], starting)
+      of: Array(starting.keys) + following, arrived ?? ([:], [:]), own?.answers ?? [:], starting)
   }
 
   /// Passes a frame to the group.
@@ -109,7 +119,7 @@ final class GroupWork: LaneWork {
   }
 
   /// Returns the answers that count at a frame of a camera that does not wait, with the durations of the work on this
-  /// frame.
+  /// frame. A re-detection is marked at the first frame at which its answer, or a later one, counts.
   ///
   /// - Parameters:
   ///   - arrived: the newest answers that are finished.
@@ -117,18 +127,21 @@ final class GroupWork: LaneWork {
   ///   - starting: the targets that are started on this frame. The answer to a start counts at once, because the start
   ///     region is known.
   private func answers(
-    of numbers: [Int], _ arrived: Answers, _ own: Answers, _ starting: [Int: Region]
+    of numbers: [Int], _ arrived: Reply, _ own: Answers, _ starting: [Int: Region]
   ) -> Answers {
     Dictionary(
       uniqueKeysWithValues: numbers.map { number in
         let isStart = starting[number] != nil
         if case .failure(let error) = own[number] { return (number, .failure(error)) }
-        if case .success(let step) = (isStart ? own[number] : arrived[number]) {
+        if case .success(let step) = (isStart ? own[number] : arrived.answers[number]) {
           counting[number] = step
         }
         var step = counting[number] ?? .skipped
         step.duration = try? own[number]?.get().duration
         step.initialized = isStart
+        let known = arrived.redetections[number] ?? 0
+        step.redetected = known > countingRedetections[number] ?? 0
+        countingRedetections[number] = known
         return (number, .success(step))
       })
   }

@@ -45,10 +45,13 @@ struct SequencePass: Sendable {
   /// - Parameter methods: the trackers that can make at least one attempt on the sequence, with their indices in the
   ///   plan.
   func planned(for methods: [(index: Int, method: any TrackingMethod)]) -> ItemPass {
-    ItemPass(
+    let beginnings = methods.map { self.beginnings(for: $0.method) }
+    return ItemPass(
       FrameOrder(direction), frames: frames,
-      methods: methods.filter { !beginnings(for: $0.method).isEmpty }.map { index, method in
-        ItemPass.PassMethod(method.identity.name) { lanes(of: method, at: index) }
+      methods: zip(methods, beginnings).filter { !$1.isEmpty }.map { method, beginnings in
+        ItemPass.PassMethod(method.method.identity.name) {
+          lanes(of: method.method, at: method.index, beginnings)
+        }
       },
       header: TrackingContent.header
     ) { SequenceFingerprint.of(self, firstFrame: $0) }
@@ -62,26 +65,33 @@ struct SequencePass: Sendable {
     }
   }
 
-  private func lanes(of method: any TrackingMethod, at index: Int) -> [any Lane] {
-    let beginnings = beginnings(for: method)
-    let isRealTime = beginnings.contains { $0.attempt.pace != nil }
-    if !isRealTime, group(of: beginnings, for: method) == nil {
-      return beginnings.map { beginning in
-        MethodLane(
-          method, at: index, from: beginning.firstPosition,
-          AttemptWork(
-            method, sequence: fullName, target: beginning.target, attempt: beginning.attempt,
-            frameFiles: frameFiles))
+  private func lanes(
+    of method: any TrackingMethod, at index: Int, _ beginnings: [GroupWork.Beginning]
+  ) -> [any Lane] {
+    let pace = beginnings.first?.attempt.pace
+    let isApart = pace?.hasIndependentAttempts ?? false
+    return (isApart ? beginnings.map { [$0] } : [beginnings]).flatMap { part -> [any Lane] in
+      var group: (any TrackingMethodGroup)? = group(of: part, for: method)
+      if pace != nil {
+        group = group ?? SeparateTrackers(method, part.map(sessionTarget))
       }
+      guard let group else { return part.map { separateLane(of: method, at: index, $0) } }
+      return [
+        MethodLane(
+          method, at: index, from: part.map(\.firstPosition).min() ?? 0,
+          GroupWork(group, of: method, sequence: fullName, part))
+      ]
     }
-    let isApart = beginnings.contains { $0.attempt.pace?.hasIndependentAttempts ?? false }
-    return (isApart ? beginnings.map { [$0] } : [beginnings]).map { part in
-      MethodLane(
-        method, at: index, from: part.map(\.firstPosition).min() ?? 0,
-        GroupWork(
-          group(of: part, for: method) ?? SeparateTrackers(method, part.map(sessionTarget)),
-          of: method, sequence: fullName, part))
-    }
+  }
+
+  private func separateLane(
+    of method: any TrackingMethod, at index: Int, _ beginning: GroupWork.Beginning
+  ) -> any Lane {
+    MethodLane(
+      method, at: index, from: beginning.firstPosition,
+      AttemptWork(
+        method, sequence: fullName, target: beginning.target, attempt: beginning.attempt,
+        frameFiles: frameFiles))
   }
 
   /// Returns the group that follows targets with one call per frame; nil if they are followed separately.
