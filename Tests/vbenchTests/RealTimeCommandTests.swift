@@ -116,11 +116,7 @@ import Testing
         ["--protocol", "realtime", "--together", "--timing-model", "alone.json"], 3,
         "none of object-fast-r1 with several targets per call"
       ),
-      (["--task", "flow", "--device", "a"], 2, "applies only to the task tracking, not to flow"),
-      (
-        ["--task", "mot", "--protocol", "realtime"], 2,
-        "streaming accuracy of trackers of many objects is not measured"
-      ),
+      (["--task", "flow", "--device", "a"], 2, "--device applies only to --protocol realtime"),
       (["--protocol", "realtime", "--device", "none.json"], 3, "none.json"),
       (
         ["--protocol", "realtime", "--timing-model", "text.json"], 3,
@@ -162,6 +158,35 @@ import Testing
       try String(contentsOfFile: folder.path("compare/thresholds.csv"), encoding: .utf8) == figures)
   }
 
+  @Test func `tune accepts fewer right boxes if answers arrive later than the next frame`() throws {
+    let folder = try data()
+    try folder.write(text: times(40), to: "slow.json")
+    func shares(rate: Int) throws -> (right: Double, accepted: Double)? {
+      let tuned = try VBenchProcess(
+        ["tune"] + compare.dropFirst()
+          + [
+            "--protocol", "realtime", "--frame-rate", "\(rate)", "--timing-model", "slow.json",
+            "-o", "tune\(rate)",
+          ], in: folder.path)
+      #expect(tuned.status == 0, "\(tuned.errors)")
+      let rows = try String(
+        contentsOfFile: folder.path("tune\(rate)/thresholds.csv"), encoding: .utf8
+      ).split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let names = try #require(rows.first)
+      func number(_ name: String) -> Double? {
+        names.firstIndex(of: name[...]).flatMap { column in
+          rows.dropFirst().first { $0.last == "1" }.flatMap { Double($0[column]) }
+        }
+      }
+      return number("precision").flatMap { right in number("recall").map { (right, $0) } }
+    }
+    // At 10 frames per second, an answer is one frame old, and the square of 16 pixels moves by one. At 200, it is 8 to 16
+    // frames old, so that it overlaps the square by at most a third.
+    let (calm, hurried) = (try shares(rate: 10), try shares(rate: 200))
+    #expect(calm?.right ?? 0 > 0.9 && calm?.accepted ?? 0 > 0.9)
+    #expect(hurried?.right ?? 1 < 0.5)
+  }
+
   @Test func `drift compares re-detection at a frame rate, and gives the same figures again`()
     throws
   {
@@ -199,8 +224,7 @@ import Testing
         "there are none of detector:template"
       ),
       (
-        ["--task", "mot", "--protocol", "realtime"], 2,
-        "--protocol realtime or --device applies only"
+        ["--task", "mot", "--protocol", "realtime"], 2, "does not apply to vbench drift --task mot"
       ),
     ] as [([String], Int32, String)])
   func `drift names the options and times that it needs to be asked at a frame rate`(

@@ -29,7 +29,8 @@ extension TimeModel {
     self.init(methods: methods, machine: machine, kernel: kernel)
   }
 
-  /// Creates a model from the result of a timing run, whose items are named after sequences and their targets.
+  /// Creates a model from the result of a timing run, whose items are named after sequences and parts of them, such as
+  /// targets.
   package init(_ timing: TimingResult, machine: String?) {
     self.init(
       timing.methods.filter { $0.durations.count > 0 }.map { own in
@@ -59,7 +60,10 @@ extension TimeModel {
     _ sequences: [(name: String, time: Double)], beside update: Double
   ) -> [String: Double]? {
     let differ = sequences.contains { max($0.time / update, update / $0.time) > relevantFactor }
-    return differ ? Dictionary(sequences.map { ($0.name, $0.time) }) { first, _ in first } : nil
+    guard differ else { return nil }
+    return Dictionary(grouping: sequences, by: \.name).compactMapValues {
+      Quantiles($0.map(\.time)).median
+    }
   }
 }
 

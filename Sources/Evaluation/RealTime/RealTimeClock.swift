@@ -1,5 +1,5 @@
-/// A clock that advances by the durations of a tracker's work, while a camera delivers frames at a fixed rate. It
-/// determines which frames the tracker receives, and which of its answers counts at each frame.
+/// A clock that advances by the durations of a method's work, while a camera delivers frames at a fixed rate. It determines
+/// which frames the method receives, and which of its answers counts at each frame.
 ///
 /// The clock measures nothing. With the same durations and the same answers, its results are the same on every machine.
 public struct RealTimeClock<Answer> {
@@ -18,9 +18,15 @@ public struct RealTimeClock<Answer> {
   private var grace: Int
   private var remaining = 0.0
 
-  /// - Parameter grace: under the rule `vot`, the number of answers that may take too long without consequences.
-  public init(_ rule: RealTimeRule, framesPerSecond: Double, grace: Int = 0) {
+  /// - Parameters:
+  ///   - grace: under the rule `vot`, the number of answers that may take too long without consequences.
+  ///   - initial: the answer that counts until the first one is finished; nil if the first frame is that of a start, whose
+  ///     answer counts at once.
+  public init(
+    _ rule: RealTimeRule, framesPerSecond: Double, grace: Int = 0, initial: Answer? = nil
+  ) {
     (self.rule, self.framesPerSecond, self.grace) = (rule, framesPerSecond, grace)
+    newest = initial
   }
 
   /// Advances to the next frame.
@@ -29,15 +35,14 @@ public struct RealTimeClock<Answer> {
   ///   - isNeeded: whether the frame must be processed, because another target is started on it. It then waits until the
   ///     tracker is free.
   ///   - work: a closure that passes the frame to the tracker and returns the tracker's answer and the duration of its
-  ///     work. It is called only if the tracker receives the frame, and always for the first frame, on which the tracker
-  ///     is started.
-  /// - Returns: the answer that counts at the frame. The answer of the start counts at once, because the start region is
+  ///     work. It is called only if the tracker receives the frame, and always for the first frame.
+  /// - Returns: the answer that counts at the frame. The answer of a start counts at once, because the start region is
   ///   known.
   public mutating func next(
     isNeeded: Bool = false, _ work: () throws -> (answer: Answer, nanoseconds: Int64)
   ) rethrows -> Answer {
     defer { frame += 1 }
-    guard frame > 0, let newest else { return try start(work) }
+    guard let newest else { return try start(work) }
     switch rule {
     case .latest: return try latest(newest, isNeeded, work)
     case .vot: return try vot(newest, isNeeded, work)

@@ -69,9 +69,26 @@ public struct Pace: Hashable, Sendable {
   }
 
   /// Returns a clock that is at the first frame.
-  public func clock<Answer>(for type: Answer.Type) -> RealTimeClock<Answer> {
+  ///
+  /// - Parameter initial: the answer that counts until the first one is finished; nil if the first frame is that of a start.
+  public func clock<Answer>(
+    for type: Answer.Type, initial: Answer? = nil
+  ) -> RealTimeClock<Answer> {
     RealTimeClock(
-      parameters.rule, framesPerSecond: framesPerSecond, grace: parameters.grace)
+      parameters.rule, framesPerSecond: framesPerSecond, grace: parameters.grace,
+      initial: initial)
+  }
+
+  /// Returns, for each frame of a video, the index of the frame whose answer counts; nil until the first answer is
+  /// finished.
+  ///
+  /// - Parameters:
+  ///   - frames: the number of frames.
+  ///   - own: the time of an answer, in nanoseconds, on the machine that was timed.
+  public func countingFrames(of frames: Int, answeredIn own: Double) -> [Int?] {
+    let duration = nanoseconds(own)
+    var clock = clock(for: Int?.self, initial: .some(nil))
+    return (0..<frames).map { frame in clock.next { (frame, duration) } }
   }
 
   /// Returns the simulated duration of a step in nanoseconds.

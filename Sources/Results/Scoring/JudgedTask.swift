@@ -18,6 +18,24 @@ package protocol JudgedTask: BenchTask {
   ///
   /// - Returns: the answers of all repetitions, or of one if they are all the same.
   func answers(in cell: Cell) -> [CellAnswer]?
+
+  /// Returns the items whose answers count at other ones, if items are frames of a video from a camera that does not wait;
+  /// otherwise nil, the default.
+  ///
+  /// - Throws: an error if the items are not those of a video, or if a method's time is unknown.
+  func countingItems(in manifest: RunManifest<Settings>) throws -> CountingItems?
+
+  /// Returns the answers that count at an item, with the times of its own answers.
+  ///
+  /// - Parameters:
+  ///   - counting: the answers to the item that counts; empty if no answer counts yet.
+  ///   - own: the answers to the item itself, at least one.
+  func delayed(_ counting: [CellAnswer], own: [CellAnswer]) -> [CellAnswer]
+}
+
+extension JudgedTask {
+  package func countingItems(in manifest: RunManifest<Settings>) -> CountingItems? { nil }
+  package func delayed(_ counting: [CellAnswer], own: [CellAnswer]) -> [CellAnswer] { counting }
 }
 
 extension StoredRun {

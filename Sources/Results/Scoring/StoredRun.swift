@@ -5,17 +5,37 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
   package let task: Task
   package let store: RunStore
   package private(set) var manifest: RunManifest<Task.Settings>
+  /// The items whose answers count at other ones; nil if the camera waited.
+  private let counting: CountingItems?
 
   /// Reads a run's manifest.
   ///
   /// - Parameters:
   ///   - task: the task with the run's settings.
   ///   - output: the run's folder.
-  /// - Throws: `RunError.unreadableRun`.
+  /// - Throws: `RunError.unreadableRun`; any error thrown by `JudgedTask.countingItems`.
   package init(_ task: Task, output: String) throws {
     self.task = task
     store = RunStore(output: output)
     manifest = try store.manifest(of: Task.Settings.self)
+    counting = try task.countingItems(in: manifest)
+  }
+
+  /// Reads the answers of a method that count at an item.
+  ///
+  /// - Returns: the answers in the order of the passes and repetitions, which are empty if the method was not run on the
+  ///   item, and the defects of cells that cannot be used.
+  package func answers(
+    of method: String, to entry: ManifestEntry
+  ) -> (found: [Task.CellAnswer], defects: [CellDefect]) {
+    let own = store.answers(of: method, to: entry, task.answers(in:))
+    guard let counting, own.defects.isEmpty, !own.found.isEmpty else { return own }
+    guard let other = counting.entry(countingAt: entry, for: method) else {
+      return (task.delayed([], own: own.found), [])
+    }
+    if other == entry { return own }
+    let (found, defects) = store.answers(of: method, to: other, task.answers(in:))
+    return (task.delayed(found, own: own.found), defects)
   }
 
   /// Returns the run with only the given items, in their order.
@@ -105,7 +125,7 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     var judgments: [Judge.Judgment] = []
     var defects: [CellDefect] = []
     for (index, method) in manifest.methods.enumerated() {
-      let (answers, broken) = store.answers(of: method.name, to: entry, task.answers(in:))
+      let (answers, broken) = answers(of: method.name, to: entry)
       defects += broken
       guard defects.isEmpty else { continue }
       if truth == nil {

@@ -87,6 +87,19 @@ enum AnswerContent {
     repetitions > 1 ? Array("answers \(repetitions)\n".utf8) : []
   }
 
+  /// Replaces the content by that of a step, if there is one.
+  ///
+  /// - Returns: the reason why the step failed; nil if it did not.
+  static func keep(_ step: Result<[UInt8]?, any Error>, in content: inout [UInt8]) -> String? {
+    switch step {
+    case .success(let answer):
+      if let answer { content = answer }
+      return nil
+    case .failure(let error):
+      return ErrorText.of(error)
+    }
+  }
+
   static func encode<Answer>(
     _ answered: Answered<Answer>, _ format: AnswerFormat<Answer>
   ) throws -> [UInt8] {

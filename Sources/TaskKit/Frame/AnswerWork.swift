@@ -33,13 +33,7 @@ final class AnswerWork<Item: AnsweredItem, Answer: Sendable>: LaneWork {
   }
 
   func keep(_ step: Result<[UInt8]?, any Error>, in content: inout [UInt8]) -> String? {
-    switch step {
-    case .success(let answer):
-      if let answer { content = answer }
-      return nil
-    case .failure(let error):
-      return ErrorText.of(error)
-    }
+    AnswerContent.keep(step, in: &content)
   }
 
   func giveUp(because reason: String, in content: inout [UInt8]) -> String? { reason }

@@ -23,8 +23,10 @@ package enum Capability: String, CaseIterable, Sendable {
   case together
   /// Import of stored results in other toolkits' layouts.
   case layouts
-  /// Figures for a camera that does not wait for the answers, measured or estimated.
+  /// Figures for a camera that does not wait for the answers.
   case realTime
+  /// An estimate of these figures from the answers of a run in which the camera waited.
+  case realTimeEstimate
 
   /// The name of the command or option that requires the capability.
   package var name: String {
@@ -39,16 +41,15 @@ package enum Capability: String, CaseIterable, Sendable {
     case .programs: "--method"
     case .together: "--together"
     case .layouts: "--layout, --experiment or --origin"
-    case .realTime: "--protocol realtime or --device"
+    case .realTime: "--protocol realtime"
+    case .realTimeEstimate: "report --device"
     }
   }
 
   /// The reason why a task may lack the capability, as a clause; nil if it is obvious.
   fileprivate var reason: String? {
     guard self == .realTime else { return nil }
-    return
-      "methods of most other tasks answer an image or a pair of images at once, so there is no later frame at"
-      + " which an answer could arrive, and the streaming accuracy of trackers of many objects is not measured"
+    return "the items of the other tasks are not frames of videos"
   }
 }
 
@@ -79,6 +80,7 @@ extension ItemTask {
   /// The capabilities of the task, derived from the Swift protocols that its type conforms to.
   package var capabilities: Set<Capability> {
     var found: Set<Capability> = [.programs]
+    if videoForm != nil { found.insert(.realTime) }
     if self is any DriftTask { found.insert(.drift) }
     if self is any TunableTask { found.formUnion([.thresholds, .acceptance, .thresholdRules]) }
     if self is any TrialTask { found.insert(.thresholds) }

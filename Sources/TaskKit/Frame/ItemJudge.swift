@@ -60,7 +60,10 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
       evidence = try task.evidence(of: nil, on: truth.truth)
     }
     if let answer = stored.answer {
-      if failure == nil, let words = task.misreading(of: answer, on: truth.truth) {
+      // Late answers do not fit as well as others.
+      if failure == nil, task.parameters.realTime == nil,
+        let words = task.misreading(of: answer, on: truth.truth)
+      {
         failure = words
         note(words, of: method, on: truth.item)
       }
@@ -120,6 +123,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
       }
     }
     facts.problems += noteUnlabeledClasses()
+    if let realTime = task.parameters.realTime { facts.problems.append(realTime.note) }
     var result = RunResult(
       task: task.facts, facts: facts, settings: settings.described, items: items,
       methods: methods, curves: task.curves)

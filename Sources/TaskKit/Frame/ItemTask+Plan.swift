@@ -1,5 +1,6 @@
 import Algorithms
 import Bench
+import Evaluation
 import GroundTruth
 import Imaging
 import Media
@@ -40,8 +41,8 @@ extension ItemTask {
     let pass = ItemPass(
       .forward, frames: frames,
       methods: applicable.map { index, method in
-        ItemPass.PassMethod(method.identity.name) { [format] in
-          [MethodLane(method, at: index, AnswerWork(method, on: item, format: format))]
+        ItemPass.PassMethod(method.identity.name) {
+          [lane(of: method, at: index, on: item, named: fullName)]
         }
       }, header: AnswerContent.header
     ) { firstFrame in
@@ -127,11 +128,19 @@ package struct ItemTaskSettings: TaskSettings {
 
   package func add(to sum: inout Checksum) { sum.add(task) }
 
+  /// Returns a fingerprint of the camera's settings and of the method's times in a run in real time.
+  package func fingerprint(of method: MethodIdentity) -> String? {
+    parameters?.realTime?.fingerprint(ofTimesOf: [method.name])
+  }
+
   /// The evaluation settings that the user has chosen.
   var described: [RunSetting] {
-    [
+    let realTime = parameters?.realTime
+    return [
+      realTime.map { _ in RunSetting("protocol", EvaluationProtocol.realtime.rawValue) },
       parameters?.rules.map { RunSetting("rules", $0) },
       parameters?.detections.map { RunSetting("detections", $0, isDecisive: false) },
+      realTime.map { RunSetting("camera", $0.options, isDecisive: false) },
     ].compactMap(\.self)
   }
 }

@@ -43,6 +43,16 @@ where
   /// - Throws: `GroundTruthError`, which states the path and the expected content.
   func items(in location: String) throws -> [Item]
 
+  /// How the task's videos are divided into items; nil, the default, if its items are no videos and no frames of videos.
+  var videoForm: VideoForm? { get }
+
+  /// The answer that counts at the frames of a video from a camera that does not wait, until the first answer is finished;
+  /// nil, the default, if there is none.
+  var initialAnswer: Answer? { get }
+
+  /// Returns a method that answers frame by frame; nil, the default, if the given one answers items as a whole.
+  func framewise(_ method: any ItemMethod<Item, Answer>) -> (any FramewiseMethod<Item, Answer>)?
+
   /// Returns whether a method is run on an item. The default implementation returns true.
   ///
   /// - Throws: an error if the truth cannot be read.
@@ -114,6 +124,11 @@ extension ItemTask {
   package var reading: ChosenReading { parameters.reading ?? ChosenReading() }
 
   package var curves: [RunResult.Curve] { [] }
+  package var videoForm: VideoForm? { nil }
+  package var initialAnswer: Answer? { nil }
+  package func framewise(
+    _ method: any ItemMethod<Item, Answer>
+  ) -> (any FramewiseMethod<Item, Answer>)? { nil }
   package func suits(_ method: MethodIdentity, _ item: Item) -> Bool { true }
   package func favor(of method: any ItemMethod<Item, Answer>, on item: Item) -> String? { nil }
   package func remarks(on item: Item, addingTruthTo sum: inout Checksum) throws -> [String] {

@@ -54,6 +54,11 @@ package protocol RegisteredTask: ReportedTask {
   /// would be lost.
   func loss(of earlier: Settings) -> String?
 
+  /// Checks that the planned methods can be run on the planned items with the task's settings. By default, all can.
+  ///
+  /// - Throws: an error that names the setting.
+  func check(_ plan: ItemPlan<Self>) throws
+
   /// Whether the clock of the task advances by times that are not known yet; false by default.
   var needsTimes: Bool { get }
   /// Returns the task with the times by which its clock advances. The default implementation, for tasks without a clock,
@@ -105,6 +110,8 @@ extension RegisteredTask {
   package func folder(for datasets: [String]) -> String { "\(name)-\(datasets.folderName)" }
 
   package func loss(of earlier: Settings) -> String? { nil }
+
+  package func check(_ plan: ItemPlan<Self>) {}
 
   package var needsTimes: Bool { false }
   package func with(_ times: TimeModel) -> Self { self }

@@ -120,6 +120,6 @@ extension ReportedTask {
   }
 
   package func use(_ device: TimeModel, for result: inout Result) throws -> [String] {
-    throw MissingCapability(.realTime, of: name)
+    throw MissingCapability(.realTimeEstimate, of: name)
   }
 }

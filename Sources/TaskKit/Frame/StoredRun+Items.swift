@@ -34,7 +34,7 @@ extension StoredRun where Task: ItemTask {
     var read = ItemAnswers(item: try items.item(of: entry), answers: [:])
     var defects: [CellDefect] = []
     for method in Set(entry.passes.flatMap(\.methods)).sorted() {
-      let (answers, broken) = store.answers(of: method, to: entry, task.answers(in:))
+      let (answers, broken) = self.answers(of: method, to: entry)
       read.answers[method] = answers.first
       defects += broken
     }

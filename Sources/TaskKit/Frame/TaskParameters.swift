@@ -1,4 +1,5 @@
 import Bench
+import Evaluation
 import GroundTruth
 
 /// The parameters of a task, apart from those that select methods and datasets. Most tasks have none.
@@ -13,6 +14,8 @@ package struct TaskParameters: Codable, Hashable, Sendable {
   package var detections: String?
   /// The name of the evaluation rules; nil for the rules that fit the data.
   package var rules: String?
+  /// The parameters of a camera that does not wait; nil if the camera waits. The tracking task has settings of its own.
+  package var realTime: RealTimeParameters?
   /// How numbers in labels and answers are read; nil for the usual reading. All tasks have this parameter.
   package var reading: ChosenReading?
 

@@ -37,6 +37,7 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     }
     var experiment = try Self.experiment(
       task, methods, on: datasets, notes: notes, request, jobs: jobs)
+    try task.check(experiment.plan)
     experiment.facts.patterns = request.items
     self.experiment = experiment
   }

@@ -6,6 +6,10 @@ import TaskKit
 
 /// Members that the detection tasks have in common.
 extension ItemTask where Item == DetectionItem, Answer == [DetectedRegion] {
+  var videoForm: VideoForm? { .itemPerFrame }
+
+  var initialAnswer: [DetectedRegion]? { [] }
+
   /// Returns the definition of the curve that shows the fraction of detected objects.
   ///
   /// - Parameter things: the plural noun for the objects.

@@ -58,6 +58,8 @@ struct FlowTask: ItemTask {
     }
   }
 
+  var videoForm: VideoForm? { .itemPerFrame }
+
   func truth(of item: FlowItem) throws -> FlowTruth { try item.truth() }
 
   func evidence(of answer: FlowField?, on truth: FlowTruth) throws -> FlowScores {

@@ -2,9 +2,10 @@ import Bench
 import Geometry
 import GroundTruth
 import Imaging
+import TaskKit
 
 /// A multi-object tracker that receives detections at regular intervals.
-struct ManyObjectsMethod: AnsweringMethod {
+struct ManyObjectsMethod: FramewiseMethod {
   let identity: MethodIdentity
   private let chunk: Int
   let source: DetectionSource
@@ -31,51 +32,51 @@ struct ManyObjectsMethod: AnsweringMethod {
   }
 
   func makeSession(for item: ObjectItem) throws -> any ItemSession<ObjectTable> {
-    Session(
-      tracker: makeTracker(), chunk: chunk, detections: try item.detections(source),
-      frameCount: item.frameCount)
+    JoiningSession(try makeFrameSession(for: item), frames: item.frameCount, join: joined)
+  }
+
+  func makeFrameSession(for item: ObjectItem) throws -> any FrameSession<ObjectTable> {
+    Session(tracker: makeTracker(), chunk: chunk, detections: try item.detections(source))
+  }
+
+  func joined(_ answers: [ObjectTable]) -> ObjectTable {
+    ObjectTable(frames: answers.flatMap(\.frames), ignored: answers.map { _ in [] })
   }
 
   private final class Session: MethodSession {
     private let tracker: any ManyObjectsTracker
     private let chunk: Int
     private let detections: [[Detection]]
-    private let frameCount: Int
-    private var frames: [[ObjectTable.Row]] = []
-    private var wall: Int64 = 0
-    private var cpu: Int64 = 0
+    /// The 0-based index of the next frame.
+    private var index = 0
+    /// The index of the frame with the latest detections; nil before the first ones.
+    private var detectedAt: Int?
 
-    init(
-      tracker: any ManyObjectsTracker, chunk: Int, detections: [[Detection]], frameCount: Int
-    ) {
+    init(tracker: any ManyObjectsTracker, chunk: Int, detections: [[Detection]]) {
       self.tracker = tracker
       self.chunk = chunk
       self.detections = detections
-      self.frameCount = frameCount
     }
 
-    func step(frame: PixelBuffer) throws -> Answered<ObjectTable>? {
-      let index = frames.count
-      let found =
-        index % chunk == 0 ? (index < detections.count ? detections[index] : []) : nil
+    func step(frame: PixelBuffer) throws -> FrameAnswer<ObjectTable> {
+      defer { index += 1 }
+      var found: [Detection]?
+      if detectedAt.map({ index - $0 >= chunk }) ?? true {
+        found = index < detections.count ? detections[index] : []
+        detectedAt = index
+      }
       let (objects, duration) = try StepDuration.measuring {
         try tracker.step(frame: frame, detections: found)
       }
-      wall += duration.wallNanoseconds
-      cpu += duration.cpuNanoseconds ?? 0
-      frames.append(
-        objects.map {
-          ObjectTable.Row(identity: $0.identity, box: $0.box, confidence: $0.confidence)
-        })
-      return frames.count == frameCount ? answer : nil
+      let rows = objects.map {
+        ObjectTable.Row(identity: $0.identity, box: $0.box, confidence: $0.confidence)
+      }
+      return FrameAnswer(ObjectTable(frames: [rows], ignored: [[]]), duration: duration)
     }
 
-    /// The answer for the sequence, with the mean time per frame.
-    private var answer: Answered<ObjectTable> {
-      let count = Int64(max(1, frames.count))
-      return Answered(
-        ObjectTable(frames: frames, ignored: frames.map { _ in [] }),
-        duration: StepDuration(wallNanoseconds: wall / count, cpuNanoseconds: cpu / count))
+    func skip() {
+      index += 1
+      tracker.skip()
     }
   }
 }

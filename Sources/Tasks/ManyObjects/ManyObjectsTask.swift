@@ -33,6 +33,16 @@ struct ManyObjectsTask: ItemTask {
 
   var defaultLocation: String { "embedded" }
 
+  var videoForm: VideoForm? { .itemPerVideo }
+
+  var initialAnswer: ObjectTable? { ObjectTable(frames: [[]], ignored: [[]]) }
+
+  func framewise(
+    _ method: any ItemMethod<ObjectItem, ObjectTable>
+  ) -> (any FramewiseMethod<ObjectItem, ObjectTable>)? {
+    method as? ManyObjectsMethod
+  }
+
   func with(_ parameters: TaskParameters) throws -> Self {
     var task = self
     task.parameters = parameters

@@ -8,7 +8,7 @@ extension TrackingTask: RegisteredTask {
   package var capabilities: Set<Capability> {
     [
       .drift, .thresholds, .acceptance, .thresholdRules, .conventions, .protocols, .trackers,
-      .together, .layouts, .realTime,
+      .together, .layouts, .realTime, .realTimeEstimate,
     ]
   }
 

@@ -87,6 +87,11 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
 
   /// Rejects options and values that the multi-object tracking task does not support.
   private func validateObjects() throws {
+    if options.protocolOptions.isRealTime {
+      throw ValidationError(
+        "--protocol realtime does not apply to vbench drift --task mot; to compare detection intervals at a frame"
+          + " rate, use vbench compare --task mot --protocol realtime --chunk 1,5,10")
+    }
     guard detectionMs >= 0, detectionMs <= 1e6 else {
       throw ValidationError("--detection-ms \(detectionMs): expected 0 to 1000000 milliseconds")
     }

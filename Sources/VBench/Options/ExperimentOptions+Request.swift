@@ -34,7 +34,8 @@ extension ExperimentOptions {
     variants: @escaping @Sendable (any TrackingMethod) -> [any TrackingMethod] = { [$0] }
   ) throws -> any RunRequest {
     let choices = try trackerChoices(startingBy: schedule, variants: variants)
-    let request = try request(parameters)
+    var request = try request(parameters)
+    request.parameters.realTime = choices.settings.parameters.realTime
     var settings = settings
     settings.times = try realTime.givenTimes()
     func of(_ task: some RegisteredTask) -> any RunRequest {

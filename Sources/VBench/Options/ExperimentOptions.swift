@@ -177,7 +177,7 @@ struct ExperimentOptions: ParsableArguments {
       (Capability.programs, !method.isEmpty), (.trackers, !external.tracker.isEmpty),
       (.conventions, conventions.name != ConventionsName.default.name),
       (.realTime, protocolOptions.isRealTime || !realTime.arguments.isEmpty),
-      (.protocols, protocolOptions.name != nil),
+      (.protocols, protocolOptions.name != nil && !protocolOptions.isRealTime),
       (.together, together),
     ].filter(\.1).map(\.0)
   }

@@ -21,6 +21,8 @@ struct FakeTask: ItemTask {
   let answers = AnswerCount()
   /// The item on which the method `failing` throws.
   var failingItem = "item2"
+  /// Whether the images are frames of a video.
+  var videoForm: VideoForm?
 
   var measures: [Measure<Double>] {
     [

@@ -18,7 +18,11 @@ import Testing
       let text = words.joined(separator: " ")
       var arguments = Array(words.dropFirst())
       // Small data and quick trackers, where the document leaves the choice to the defaults.
-      if arguments[0] != "report" {
+      if arguments.contains("mot") {
+        // The embedded scenes have several objects.
+        arguments += ["--trackers", "motion", "-q"]
+        if !arguments.contains("-o") { arguments += ["-o", "out\(index)"] }
+      } else if arguments[0] != "report" {
         if !arguments.contains("-d") { arguments += ["-d", "otb", "-d", "dtb"] }
         if !arguments.contains("--levels") {
           arguments += ["--trackers", "object", "--levels", "fast"]

@@ -58,9 +58,8 @@ package final class ChunkTracker: ManyObjectsTracker {
 
   package func step(frame: PixelBuffer, detections: [Detection]?) throws -> [TrackedObject] {
     let found = try follower.step(frame: frame)
+    skip()
     for index in tracks.indices {
-      tracks[index].motion.predict()
-      tracks[index].framesSinceDetection += 1
       let identity = tracks[index].object.identity
       if let object = found[identity] {
         tracks[index].object = object
@@ -75,6 +74,14 @@ package final class ChunkTracker: ManyObjectsTracker {
     tracks.removeAll(where: isOver)
     try follower.change(starting: starts, stopping: ended, frame: frame)
     return tracks.filter { $0.doubtfulFrames == 0 && $0.misses == 0 }.map(\.object)
+  }
+
+  /// Lets the motion models of all tracks advance by one frame.
+  package func skip() {
+    for index in tracks.indices {
+      tracks[index].motion.predict()
+      tracks[index].framesSinceDetection += 1
+    }
   }
 
   /// Matches detections with tracks, creates tracks for unmatched detections, and returns the boxes with which

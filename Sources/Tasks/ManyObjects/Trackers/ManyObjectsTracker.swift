@@ -26,10 +26,17 @@ package struct TrackedObject: Hashable, Sendable {
 
 /// A tracker of all objects in a sequence, which receives detections in some of the frames.
 ///
-/// Pass all frames in order, from one thread at a time.
+/// Pass the frames in order, from one thread at a time.
 package protocol ManyObjectsTracker: AnyObject {
   /// Returns the objects in the next frame.
   ///
   /// - Parameter detections: the detections in this frame, which may be empty; nil if the detector was not run.
   func step(frame: PixelBuffer, detections: [Detection]?) throws -> [TrackedObject]
+
+  /// Tells the tracker that it does not receive the next frame, although objects move on. The default does nothing.
+  func skip()
+}
+
+extension ManyObjectsTracker {
+  package func skip() {}
 }

@@ -34,8 +34,12 @@ final class MotionTracker: ManyObjectsTracker {
     step(detections: detections)
   }
 
-  func step(detections: [Detection]?) -> [TrackedObject] {
+  func skip() {
     for index in tracks.indices { tracks[index].motion.predict() }
+  }
+
+  func step(detections: [Detection]?) -> [TrackedObject] {
+    skip()
     if let detections { associate(detections) }
     return tracks.filter { $0.misses == 0 }.map {
       TrackedObject(identity: $0.identity, box: $0.motion.box, confidence: $0.confidence)

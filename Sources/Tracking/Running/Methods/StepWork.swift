@@ -31,25 +31,14 @@ extension Pace {
       return nanoseconds(try reply.work.reduce(0) { try $0 + duration(of: $1, on: sequence) })
     }
     if reply.work.isEmpty { return 0 }
-    guard let measured = reply.duration else {
-      throw MissingTime(reason: "its time could not be measured")
-    }
-    // The processor time of an external program may be only a part of its work.
-    let own = method.isExternal ? nil : measured.cpuNanoseconds
-    return nanoseconds(Double(own ?? measured.wallNanoseconds))
+    return try nanoseconds(ofMeasured: reply.duration, isExternal: method.isExternal)
   }
 
   /// Returns the time of a part of a step, in nanoseconds, on the machine of the time model.
   private func duration(of work: StepWork, on sequence: String) throws -> Double {
-    func time(of name: String, isStart: Bool) throws -> Double {
-      guard let times = parameters.times?[name] else {
-        throw MissingTime(reason: "the time model contains no time for \(name)")
-      }
-      return times.nanoseconds(ofStart: isStart, on: sequence)
-    }
     switch work {
-    case .start(let name): return try time(of: name, isStart: true)
-    case .update(let name): return try time(of: name, isStart: false)
+    case .start(let name): return try modeledTime(of: name, isStart: true, on: sequence)
+    case .update(let name): return try modeledTime(of: name, on: sequence)
     case .known(let time): return Double(time)
     case .call(let name, let targets):
       let times = parameters.times?[name]
@@ -60,11 +49,4 @@ extension Pace {
       return time
     }
   }
-}
-
-/// The error for a tracker for which the clock cannot advance.
-struct MissingTime: Error, CustomStringConvertible {
-  var reason: String
-
-  var description: String { "the tracker cannot be run in real time, because \(reason)" }
 }

@@ -24,24 +24,9 @@ package struct TrackingSettings: TaskSettings {
     sum.add(conventions.rawValue)
   }
 
-  /// Returns a fingerprint of the method's times in a run in real time.
+  /// Returns a fingerprint of the camera's settings and of the method's times in a run in real time.
   package func fingerprint(of method: MethodIdentity) -> String? {
-    let known = method.timedNames.compactMap { parameters.realTime?.times?[$0] }
-    guard !known.isEmpty else { return nil }
-    var sum = Checksum()
-    for times in known {
-      sum.add(times.update)
-      sum.add(times.initialization ?? -1)
-      for (name, time) in (times.sequences ?? [:]).sorted(by: { $0.key < $1.key }) {
-        sum.add(name)
-        sum.add(time)
-      }
-      for (count, ratio) in (times.together ?? [:]).sorted(by: { $0.key < $1.key }) {
-        sum.add(count)
-        sum.add(ratio)
-      }
-    }
-    return sum.text
+    parameters.realTime?.fingerprint(ofTimesOf: method.timedNames)
   }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 
 extension RealTimeParameters {
   /// A note on how the clock of a run in real time advanced.
-  var note: RunNote {
+  package var note: RunNote {
     let rate =
       frameRate.map { "\(Self.text($0)) frames per second" } ?? "the sequences' own frame rates"
     let machine = slowdown == 1 ? "" : ", a machine \(Self.text(slowdown)) times slower"
