@@ -183,7 +183,9 @@ import Testing
         ["--task", "mot", "--methods", "none", "--method", "x=files:true"], 2,
         "x cannot skip frames"
       ),
-      (["--task", "detection", "-d", "pictures"], 2, "'dog.png' is a single picture"),
+      (["--task", "detection", "-d", "pictures"], 2, "'cat.png' is a single picture"),
+      (["--task", "detection", "-d", "sizes"], 2, "'2.png' is a single picture"),
+      (["--task", "detection"], 2, "is a single picture"),
       (["--task", "detection", "-d", "gaps"], 2, "frames are missing between"),
       (
         ["--task", "detection", "-d", "data", "--timing-model", "measured"], 2,
@@ -202,6 +204,12 @@ import Testing
       }
       try folder.write(text: "dog\n", to: "\(data)/classes.txt")
     }
+    let sizes = [(1, 80), (2, 90)].map {
+      #"{"id": \#($0), "file_name": "\#($0).png", "width": \#($1), "height": 60}"#
+    }
+    try folder.write(
+      text: #"{"images": [\#(sizes.joined(separator: ","))], "annotations": [], "categories": []}"#,
+      to: "sizes/_annotations.coco.json")
     let result = try VBenchProcess(
       ["compare", "--protocol", "realtime"] + arguments + ["-o", "run"], in: folder.path)
     #expect(result.status == status && result.errors.contains(message), "\(result.errors)")

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import GroundTruth
 import Media
 import Results
 
@@ -54,8 +55,24 @@ extension ItemTask {
       guard others.isEmpty else { throw VideoError.answersAtOnce(methods: others, task: name) }
     case .itemPerFrame:
       if realTime.usesMeasuredTimes { throw VideoError.needsModel(task: name) }
-      _ = try VideoNames(
-        plan.entries.map { ($0.identity.dataset, $0.identity.name) }, isComplete: true)
+      try checkVideos(plan.entries)
+    }
+  }
+
+  /// Checks that items are frames of videos, as far as it can be told.
+  private func checkVideos(_ entries: [ItemPlan<Self>.Entry]) throws {
+    // The images in the program have nothing to do with each other.
+    if let entry = entries.first(where: { EmbeddedData.names.contains($0.identity.location) }) {
+      throw VideoError.notAVideo(item: entry.identity.name)
+    }
+    let found = try VideoNames(
+      entries.map { ($0.identity.dataset, $0.identity.name) }, isComplete: true)
+    for video in found.videos {
+      let items = video.frames.compactMap(\.self).map { entries[$0].item }
+      let sizes = items.compactMap(\.statedSize)
+      if let other = items.first(where: { $0.statedSize.map { $0 != sizes[0] } ?? false }) {
+        throw VideoError.notAVideo(item: other.name)
+      }
     }
   }
 

@@ -44,6 +44,7 @@ struct VideoTests {
   private func result(milliseconds: Double?, in folder: TemporaryFolder) throws -> RunResult {
     var request = TaskRequest(command: "test")
     request.selection = MatrixSelection(trackers: ["exact"])
+    request.locations = ["/nowhere/gray"]
     request.output = folder.path("run\(milliseconds ?? -1)")
     request.parameters.realTime = milliseconds.map { camera(["exact": $0]) }
     var task = FakeTask()
@@ -241,10 +242,13 @@ struct VideoTests {
   }
 
   @Test func `settings that a task cannot follow in real time are refused by name`() throws {
-    func error(_ milliseconds: Double, _ change: (inout RealTimeParameters) -> Void) -> VideoError?
-    {
+    func error(
+      at location: String = "/nowhere/gray", _ change: (inout RealTimeParameters) -> Void
+    ) -> VideoError? {
       var request = TaskRequest(command: "test")
-      var parameters = camera(["exact": milliseconds])
+      request.locations = [location]
+      request.selection = MatrixSelection(trackers: ["exact"])
+      var parameters = camera(["exact": 1])
       change(&parameters)
       request.parameters.realTime = parameters
       var task = FakeTask()
@@ -256,8 +260,9 @@ struct VideoTests {
         return error as? VideoError
       }
     }
-    #expect(error(1) { _ in } == nil)
-    #expect(error(1) { $0.rule = .vot } == .foreignRule("vot", task: "gray"))
-    #expect(error(1) { $0.usesMeasuredTimes = true } == .needsModel(task: "gray"))
+    #expect(error { _ in } == nil)
+    #expect(error(at: "embedded") { _ in } == .notAVideo(item: "item0"))
+    #expect(error { $0.rule = .vot } == .foreignRule("vot", task: "gray"))
+    #expect(error { $0.usesMeasuredTimes = true } == .needsModel(task: "gray"))
   }
 }
