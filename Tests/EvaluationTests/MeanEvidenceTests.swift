@@ -70,6 +70,20 @@ struct MeanEvidenceTests {
     }
   }
 
+  @Test func `what a difference rests on is judged at the level for all methods`() throws {
+    // The lead would be undone if 23.3% of the sequences were lost. For three methods, 12 sequences without a loss exclude
+    // 22.5%, but 11 only exclude 24.2%; for two methods, 11 exclude 20.0%. SciPy: beta.isf(0.025 / 2, 0.5, 12.5).
+    let low = Array(repeating: 0.6, count: 12)
+    let high = low.map { $0 + 0.1823 }
+    let alike = high.enumerated().map { $1 + ($0 % 2 == 0 ? 0.002 : -0.002) }
+    func firmness(_ scores: [[Double]]) throws -> Firmness {
+      let pairs = PairedComparison.all(of: scores.map { PairedScores($0) }, range: .share)
+      return try #require(pairs.last?.comparison.firmness)
+    }
+    #expect(try firmness([alike, high, low]).restsOn == Array(0..<12))
+    #expect(try firmness([high, low]).restsOn == [])
+  }
+
   @Test func `adjusted p-values of several methods agree with SciPy`() {
     for each in fixture.sets {
       let found = PairedComparison.each(
@@ -226,6 +240,8 @@ struct MeanEvidenceTests {
     }
     // A share of 1% of the sequences on which one of two like methods is lost would already make a difference of 0.0065.
     #expect(try !pair(60).isEquivalent(within: 0.02) && pair(60).isEquivalent(within: 0.04))
+    // An interval of 95% would lie within 0.02 for 90 sequences, but one of 97.5% is required.
+    #expect(try !pair(90).isEquivalent(within: 0.02))
     #expect(try pair(110).isEquivalent(within: 0.02))
     #expect(try pair(60).count(within: 0.02) == 60)
   }

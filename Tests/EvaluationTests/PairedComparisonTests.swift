@@ -170,6 +170,16 @@ struct PairedComparisonTests {
         == -(gain(lowest: -0.2).interval?.lowerBound ?? 0))
   }
 
+  @Test func `leading on most sequences does not depend on the order of the methods`() throws {
+    let better = (0..<12).map { 0.5 + 0.01 * Double($0) }
+    let worse = better.map { $0 - 0.02 }
+    for scores in [[better, worse], [worse, better]] {
+      let pair = try #require(
+        PairedComparison.all(of: scores.map { PairedScores($0) }, range: .share).first)
+      #expect(pair.comparison.leadsOnMost && pair.comparison.isShownOnMost)
+    }
+  }
+
   @Test func `two methods with equal scores have a difference of 0 and p-values of 1`() throws {
     let scores: [Double?] = [0.5, 0.6, 0.7]
     let comparison = try #require(compare([scores, scores]).first)

@@ -92,9 +92,9 @@ struct ComparisonWordsTests {
     var result = result([
       ("a", base),
       ("b", base.enumerated().map { $0.element + ($0.offset % 2 == 0 ? 0.01 : -0.02) }),
-      ("c", lower(by: 0.125)), ("d", lower(by: 0.25)),
+      ("c", lower(by: 0.25)), ("d", lower(by: 0.125)),
     ])
-    for (index, score) in [0.6, 0.5, 0.4, 0.3].enumerated() {
+    for (index, score) in [0.6, 0.5, 0.3, 0.4].enumerated() {
       result.methods[index].scores[.vbench] = Scores(
         frames: 1, scoredFrames: 1, auc: score, op50: 0, op75: 0, precision20: 0, normPrecision: 0)
     }
@@ -103,7 +103,7 @@ struct ComparisonWordsTests {
     #expect(
       lines[0].hasPrefix(
         "a r1 and b r1 are equally accurate to within 0.02 AUC (difference 0.005, 140 sequences)"))
-    #expect(lines[1] == "a r1 is significantly better than c r1 and d r1, by 0.125 to 0.250 AUC")
+    #expect(lines[1] == "a r1 is significantly better than d r1 and c r1, by 0.125 to 0.250 AUC")
     #expect(
       lines[2]
         == "5 of the 6 pairs differ significantly on average, after adjustment for all pairs;"

@@ -68,6 +68,13 @@ struct DriftWordsTests {
     #expect(sentences[2].hasSuffix(" for 767% more processor time"))
   }
 
+  @Test func `a policy that a cheaper one surpasses is not proposed for any budget`() {
+    let surpassed = Policy(every: 5, gain: 0.08, milliseconds: 30)
+    let sentences = drift(Self.policies + [surpassed]).sentences
+    #expect(sentences[2].contains("every 10 frames"))
+    #expect(!sentences.contains { $0.contains("every 5 frames") })
+  }
+
   @Test func `a policy is recommended only within the budget for additional time`() {
     var drift = drift()
     drift.maximumExtraTime = 0.6
@@ -86,6 +93,14 @@ struct DriftWordsTests {
     #expect(
       drift.sentences[1].hasSuffix(
         "; 3 of its 100 detections were wrong, so up to 7.8% may be"))
+  }
+
+  @Test func `a gain is less certain if some of the detector's boxes may be wrong`() throws {
+    func lowest(_ drift: Drift) throws -> Double {
+      let method = drift.methods.first { $0.redetection?.policy.every == 50 }
+      return try #require(method?.change?.interval).lowerBound
+    }
+    #expect(try lowest(drift(detector: "template")) < lowest(drift()) - 0.001)
   }
 
   @Test func `survival is stated at an age that runs reach, or at the end of the last run`() {

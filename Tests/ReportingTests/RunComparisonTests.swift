@@ -74,6 +74,27 @@ import Testing
         == "object-fast-r1 (lost 4 targets before and 0 now) improved.")
   }
 
+  @Test func `the headline names the sequence that changed most, for better or worse`() throws {
+    // Every other sequence gets better, and the others get worse.
+    func mixed(_ path: String, _ speed: Int, _ other: Int) -> ComparedResult {
+      var run = Self.run(path, speed: speed)
+      let second = Self.run(path, speed: other).result.methods[0].sequences
+      for index in second.indices where index % 2 == 0 {
+        run.result.methods[0].sequences[index] = second[index]
+      }
+      return run
+    }
+    let runs = [mixed("one", 1, 4), mixed("two", 4, 1)]
+    for (old, new) in [(runs[0], runs[1]), (runs[1], runs[0])] {
+      let comparison = try RunComparison(before: old, after: new)
+      let most = try #require(
+        comparison.changes.filter(\.isShown).max { abs($0.difference) < abs($1.difference) })
+      #expect(
+        RunComparisonWords(comparison).headline.contains(
+          "most of all \(comparison.itemNames[most.item]) (\(most.difference.signed(3)))"))
+    }
+  }
+
   @Test
   func `comparing a tracking run with itself reports that all answers are identical`() throws {
     let run = Self.run("one", speed: 2)

@@ -52,6 +52,14 @@ struct SummaryTiesTests {
     #expect(ties.byComparisons(2) == [.worse, .worse, .best])
   }
 
+  @Test func `a figure that is shown to be worse is not tied, even by an irrelevant amount`() throws {
+    let base = (0..<260).map { 0.6 + 0.001 * Double($0 % 10) }
+    let result = result([base, base.map { $0 - 0.01 }])
+    let figures = try #require(result.comparisons.first).figures
+    #expect(figures.isShown && figures.isEquivalent(within: 0.02))
+    #expect(SummaryTies(result).byComparisons(0) == [.best, .worse])
+  }
+
   @Test func `a column of the summary marks the best figure and the figures tied with it`() {
     let base = (0..<60).map { 0.3 + 0.01 * Double($0) }
     let alternating = base.enumerated().map {

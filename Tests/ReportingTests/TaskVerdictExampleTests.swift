@@ -98,6 +98,19 @@ struct TaskVerdictExampleTests {
       reported.summary.columns.contains { $0.title == "wall ms" && $0.cells[1].text == "20.00" })
   }
 
+  @Test func `a wall time that is far above the processor time is stated as a speed`() throws {
+    var result = try pairs([("a", 0.9, 5, 15, 0)])
+    for item in result.items.indices {
+      result.methods[0].items[item]?.figures[TaskMeasures.wallTime] = 8
+    }
+    result.addFigures()
+    let verdict = ReportedRun(result).verdict
+    #expect(verdict.headline.contains(" at 199 pairs per second of processor time"))
+    #expect(
+      verdict.details.contains(
+        "Speeds are based on processor time; in wall time, a processed 125 pairs per second."))
+  }
+
   @Test func `methods with equal figures are both named as having the highest figure`() throws {
     let headline = ReportedRun(try pairs([("a", 0.9, 5, 15, 0), ("b", 0.9, 5, 15, 0)])).verdict
       .headline

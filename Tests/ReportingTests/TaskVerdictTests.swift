@@ -189,7 +189,9 @@ struct TaskVerdictTests {
   /// Checks that the headline about a reference names exactly the methods that are shown to be better or worse.
   private func checkReference(_ reference: String, _ result: RunResult) throws {
     var result = result
+    let involved = result.comparisons.count { [$0.first.name, $0.second.name].contains(reference) }
     try result.compare(withReference: reference)
+    #expect(result.comparisons.count == involved)
     let reported = ReportedRun(result)
     guard !reported.order.isEmpty, reported.verdict.best != nil else { return }
     let headline = reported.verdict.headline

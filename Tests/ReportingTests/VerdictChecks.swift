@@ -50,6 +50,16 @@ extension ReportedRun {
       if let found = sentence.firstMatch(of: #/: about (\d+) more lost/#) {
         #expect(figures.undoingLosses?.fixed(0) == String(found.1), "\(sentence)")
       }
+      if let found = sentence.firstMatch(of: #/it rests on (.+): without/#) {
+        let rests = comparison.firmness?.restsOn ?? []
+        #expect(String(found.1) == rests.map { run.items[$0].name }.listed, "\(sentence)")
+      }
+      if sentence.contains(": one more lost ") {
+        #expect((figures.undoingLosses ?? .infinity) < 1.5, "\(sentence)")
+      }
+      if let found = sentence.firstMatch(of: #/adjusted for (\d+) pairs/#) {
+        #expect(Int(found.1) == figures.family, "\(sentence)")
+      }
       if let found = sentence.firstMatch(of: #/within ([\d.]+) on (\d+) of/#),
         let margin = Double(found.1)
       {

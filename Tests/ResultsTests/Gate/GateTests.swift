@@ -120,6 +120,19 @@ import Testing
     #expect(try !judge(lower, old, gate).hasFailed)
   }
 
+  @Test func `the gate's test of small drops is corrected for the number of methods`() throws {
+    let scores = (0..<6).map { 0.5 + 0.01 * Double($0) }
+    func both(_ scores: [Double]) -> Baseline {
+      var baseline = Self.baseline(scores)
+      baseline.methods["u"] = baseline.methods["t"]
+      return baseline
+    }
+    // The p-value of six drops is 2 / 2^6, i.e. 0.031.
+    let lower = scores.map { $0 - 0.005 }
+    #expect(try judge(Self.baseline(lower), Self.baseline(scores)).hasFailed)
+    #expect(try !judge(both(lower), both(scores)).hasFailed)
+  }
+
   @Test
   func `the gate's test of small drops counts the parts of one video as one sequence`() throws {
     let scores = (0..<10).map { 0.5 + 0.01 * Double($0) }
