@@ -70,7 +70,7 @@ struct MeanEvidenceTests {
     }
   }
 
-  @Test func `what a difference rests on is judged at the level for all methods`() throws {
+  @Test func `firmness is judged at the level that is corrected for all methods`() throws {
     // The lead would be undone if 23.3% of the sequences were lost. For three methods, 12 sequences without a loss exclude
     // 22.5%, but 11 only exclude 24.2%; for two methods, 11 exclude 20.0%. SciPy: beta.isf(0.025 / 2, 0.5, 12.5).
     let low = Array(repeating: 0.6, count: 12)

@@ -111,6 +111,20 @@ struct ComparisonWordsTests {
     )
   }
 
+  @Test func `leads on all of 12 sequences are counted apart from differences on average`() {
+    let base = (0..<12).map { 0.5 + 0.01 * Double($0) }
+    let lines = ComparisonWords(
+      tracking: result(
+        ["a", "b", "c", "d"].enumerated().map { place, level in
+          (level, base.map { $0 - 0.02 * Double(place) })
+        })
+    ).lines
+    #expect(
+      lines.last
+        == "none of the 6 pairs differs significantly on average, but 6 do on most sequences, after"
+        + " adjustment for all pairs; comparisons.csv lists all of them")
+  }
+
   @Test func `if 4 sequences are too few for every pair, one sentence states this for all pairs`() {
     let base = [0.3, 0.4, 0.5, 0.6]
     let lines = ComparisonWords(

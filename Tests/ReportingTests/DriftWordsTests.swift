@@ -95,6 +95,17 @@ struct DriftWordsTests {
         "; 3 of its 100 detections were wrong, so up to 7.8% may be"))
   }
 
+  @Test func `a gain that is not shown is described with its upper bound`() throws {
+    let drift = drift(
+      [Self.policies[0], Policy(every: 50, gain: 0.005, milliseconds: 3)], detector: "template")
+    let bound = try #require(drift.methods[1].change?.interval).upperBound
+    #expect(
+      drift.sentences[1].hasPrefix(
+        "object-fast-r1: no re-detection policy is shown to help on 15 sequences; the largest gain"
+          + " was +0.005"))
+    #expect(drift.sentences[1].hasSuffix("; it helps by at most \(bound.fixed(3))"))
+  }
+
   @Test func `a gain is less certain if some of the detector's boxes may be wrong`() throws {
     func lowest(_ drift: Drift) throws -> Double {
       let method = drift.methods.first { $0.redetection?.policy.every == 50 }

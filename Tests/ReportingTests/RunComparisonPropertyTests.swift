@@ -93,6 +93,7 @@ struct RunComparisonPropertyTests {
         try check(words.sentence(method), method, answers, better)
       }
       checkHeadline(words, comparison)
+      checkSystematic(words, comparison)
     }
   }
 
@@ -133,6 +134,17 @@ struct RunComparisonPropertyTests {
     #expect(
       sentence.contains("lost \(lost[0].of("target")) before and \(lost[1]) now")
         == (lost[0] != lost[1]), "\(sentence)")
+  }
+
+  /// Checks that changes are called systematic by their p-values after correction for all methods.
+  private func checkSystematic(_ words: RunComparisonWords, _ comparison: RunComparison) {
+    let tested = comparison.methods.filter { $0.figures != nil }
+    let corrected = Holm.adjusted(tested.compactMap { $0.figures?.permutationP })
+    for (method, p) in zip(tested, corrected) {
+      let sentence = words.sentence(method)
+      guard sentence.contains("systematic on") else { continue }
+      #expect(p <= 0.05 && sentence.contains("(p \(p.fixed(4)), sign-flip test)"), "\(sentence)")
+    }
   }
 
   /// Checks that the headline names exactly the methods whose sentences claim a change, that it is silent about none of

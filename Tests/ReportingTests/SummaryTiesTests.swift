@@ -52,7 +52,8 @@ struct SummaryTiesTests {
     #expect(ties.byComparisons(2) == [.worse, .worse, .best])
   }
 
-  @Test func `a figure that is shown to be worse is not tied, even by an irrelevant amount`() throws {
+  @Test
+  func `a figure that is shown to be worse is not tied, even by an irrelevant amount`() throws {
     let base = (0..<260).map { 0.6 + 0.001 * Double($0 % 10) }
     let result = result([base, base.map { $0 - 0.01 }])
     let figures = try #require(result.comparisons.first).figures

@@ -98,6 +98,18 @@ struct TaskVerdictExampleTests {
       reported.summary.columns.contains { $0.title == "wall ms" && $0.cells[1].text == "20.00" })
   }
 
+  @Test func `a method is not recommended for a speed that is not shown to be higher`() throws {
+    var result = try pairs([("best", 0.9, 10, 15, 0), ("good", 0.8, 8, 15, 0)])
+    for item in result.items.indices {
+      for measure in [TaskMeasures.time, TaskMeasures.wallTime] {
+        result.methods[1].items[item]?.figures[measure] = item % 2 == 0 ? 1 : 15
+      }
+    }
+    result.addFigures()
+    let details = ReportedRun(result).verdict.details
+    #expect(!details.contains { $0.hasPrefix("If speed matters more") }, "\(details)")
+  }
+
   @Test func `a wall time that is far above the processor time is stated as a speed`() throws {
     var result = try pairs([("a", 0.9, 5, 15, 0)])
     for item in result.items.indices {

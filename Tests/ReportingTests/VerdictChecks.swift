@@ -54,6 +54,11 @@ extension ReportedRun {
         let rests = comparison.firmness?.restsOn ?? []
         #expect(String(found.1) == rests.map { run.items[$0].name }.listed, "\(sentence)")
       }
+      if let found = sentence.firstMatch(
+        of: #/ on \d+ of [^(]*\(p [\d.]+( for this pair alone)?\)/#)
+      {
+        #expect((found.1 == nil) == figures.isShownOnMost, "\(sentence)")
+      }
       if sentence.contains(": one more lost ") {
         #expect((figures.undoingLosses ?? .infinity) < 1.5, "\(sentence)")
       }
@@ -64,6 +69,7 @@ extension ReportedRun {
         let margin = Double(found.1)
       {
         #expect(Int(found.2) == figures.count(within: margin), "\(sentence)")
+        #expect(2 * figures.count(within: margin) > figures.sequences, "\(sentence)")
       }
     }
   }
