@@ -27,4 +27,10 @@ public final class FeatureMap {
   public func row(_ y: Int) -> UnsafeMutablePointer<Float> {
     storage.base + ((y &+ border) &* rowStride &+ border &* channels)
   }
+
+  /// Copies the values of a map with the same size and number of channels, but not its border.
+  public func copy(_ map: FeatureMap) {
+    precondition(map.width == width && map.height == height && map.channels == channels)
+    for y in 0..<height { row(y).update(from: map.row(y), count: width &* channels) }
+  }
 }

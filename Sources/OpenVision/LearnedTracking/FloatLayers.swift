@@ -35,28 +35,36 @@ struct FloatLayers: SiameseLayers {
       activation: .none)
   }
 
-  func describe(_ maps: SiameseMaps, isTemplate: Bool, _ kernels: NetworkKernels) {
-    backbone.run(maps, kernels)
-    (isTemplate ? templateNeck : searchNeck)?.run(kernels, maps.seen, into: maps.features)
+  let readsBytes = false
+
+  func describe(
+    _ maps: SiameseMaps, _ memory: SiameseMemory, isTemplate: Bool, _ kernels: NetworkKernels
+  ) {
+    backbone.run(maps.patch, memory, kernels)
+    if let neck = isTemplate ? templateNeck : searchNeck {
+      neck.run(kernels, memory.seen, into: maps.features)
+    } else {
+      maps.features.copy(memory.seen)
+    }
   }
 
-  func answer(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
-    run(scoreBranch, maps, kernels)
-    score.run(kernels, maps.branches[1], into: maps.scores)
-    run(boxBranch, maps, kernels)
-    box.run(kernels, maps.branches[1], into: maps.boxes)
+  func answer(_ maps: SiameseMaps, _ memory: SiameseMemory, _ kernels: NetworkKernels) {
+    run(scoreBranch, memory, kernels)
+    score.run(kernels, memory.branches[1], into: maps.scores)
+    run(boxBranch, memory, kernels)
+    box.run(kernels, memory.branches[1], into: maps.boxes)
   }
 
-  private func run(_ branch: [SeparableBlock], _ maps: SiameseMaps, _ kernels: NetworkKernels) {
-    var input = maps.compared
+  private func run(_ branch: [SeparableBlock], _ memory: SiameseMemory, _ kernels: NetworkKernels) {
+    var input = memory.compared
     for (index, block) in branch.enumerated() {
-      let output = maps.branches[(index + 1) % 2]
-      block.run(kernels, input, into: output, scratch: maps.memory.scratch.base)
+      let output = memory.branches[(index + 1) % 2]
+      block.run(kernels, input, into: output, scratch: memory.scratch.base)
       input = output
     }
   }
 
-  func makeMemory(side: Int) -> SiameseMaps.Memory {
+  func makeMemory(side: Int) -> SiameseMemory {
     let stages = backbone.makeStages(side: side)
     let cells = side / SiameseShape.stride
     let after = scoreBranch + (backbone.joint?.adapt.map { [$0] } ?? [])
@@ -66,8 +74,8 @@ struct FloatLayers: SiameseLayers {
     func map(_ side: Int) -> FeatureMap {
       FeatureMap(width: side, height: side, channels: shape.channels)
     }
-    return SiameseMaps.Memory(
-      stages: stages.maps, scratch: FloatBuffer(count: scratch),
+    return SiameseMemory(
+      cells: cells, channels: shape.channels, stages: stages.maps, scratchFloats: scratch,
       joined: isJoined ? map(cells) : nil,
       coarse: backbone.joint?.coarse == nil ? nil : map(cells / 2),
       adapted: backbone.joint?.adapt == nil ? nil : map(cells))

@@ -69,7 +69,7 @@ extension LearnedParameters {
     parts.subtract([.colors, .sizes])
     smallSizeRate = 0.1
     // The first frame should not take much longer than the others.
-    meanColorSamples = 32
+    meanColorSamples = 16
     online.firstSteps = 4
     confidence = .quantized
   }

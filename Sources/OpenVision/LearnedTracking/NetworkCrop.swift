@@ -29,7 +29,7 @@ final class NetworkCrop {
 
   /// Resamples a square part of a frame into the input patch of a network.
   func cut(_ square: Box, of frame: PixelBuffer, into maps: SiameseMaps) {
-    if let bytes = maps.memory.bytes?.patch {
+    if let bytes = maps.bytePatch {
       cut(square, of: frame, into: bytes)
     } else {
       cut(square, of: frame, into: maps.patch)

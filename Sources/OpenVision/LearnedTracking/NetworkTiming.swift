@@ -16,7 +16,7 @@ package enum NetworkTiming {
     let small = SiameseMaps(network, side: network.shape.template)
     let maps = SiameseMaps(network, side: network.shape.search)
     for maps in [small, maps] {
-      if let map = maps.memory.bytes?.patch {
+      if let map = maps.bytePatch {
         for y in 0..<map.height {
           for i in 0..<3 * map.width { map.row(y)[i] = UInt8((i * 37 + y * 101) % 256) }
         }

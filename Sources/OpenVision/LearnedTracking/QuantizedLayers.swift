@@ -52,7 +52,6 @@ struct QuantizedLayers: SiameseLayers {
 
   /// The maps of bytes.
   struct Memory {
-    let patch: ByteMap
     let stages: [ByteMap]
     let joined: ByteMap
     let adapted: ByteMap
@@ -63,35 +62,44 @@ struct QuantizedLayers: SiameseLayers {
     let scratch: ByteMap
   }
 
-  func describe(_ maps: SiameseMaps, isTemplate: Bool, _ kernels: NetworkKernels) {
-    guard let memory = maps.memory.bytes, let joined = maps.memory.joined,
-      let small = maps.memory.coarse
+  let readsBytes = true
+
+  /// Allocates a patch of bytes.
+  static func makePatch(side: Int) -> ByteMap {
+    ByteMap(width: side, height: side, channels: 3, border: 1, zero: zero)
+  }
+
+  func describe(
+    _ maps: SiameseMaps, _ memory: SiameseMemory, isTemplate: Bool, _ kernels: NetworkKernels
+  ) {
+    guard let patch = maps.bytePatch, let bytes = memory.bytes, let joined = memory.joined,
+      let small = memory.coarse
     else { return }
-    let scratch = memory.scratch.row(0)
-    var input = memory.patch
-    for (block, output) in zip(blocks, memory.stages) {
+    let scratch = bytes.scratch.row(0)
+    var input = patch
+    for (block, output) in zip(blocks, bytes.stages) {
       block.run(input, into: output, scratch: scratch)
       input = output
     }
-    fine.run(memory.stages[LiteBlock.lastFine], into: joined)
+    fine.run(bytes.stages[LiteBlock.lastFine], into: joined)
     coarse.run(input, into: small)
     joined.addEnlarged(small)
-    memory.joined.take(joined, factors: joinedFactors, zero: Self.zero)
-    adapt.run(memory.joined, into: memory.adapted, scratch: scratch)
-    (isTemplate ? templateNeck : searchNeck).run(memory.adapted, into: maps.features)
+    bytes.joined.take(joined, factors: joinedFactors, zero: Self.zero)
+    adapt.run(bytes.joined, into: bytes.adapted, scratch: scratch)
+    (isTemplate ? templateNeck : searchNeck).run(bytes.adapted, into: maps.features)
   }
 
-  func answer(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
-    guard let memory = maps.memory.bytes else { return }
-    memory.compared.take(maps.compared, factors: comparedFactors, zero: 0)
-    run(scoreBranch, memory)
-    score.run(memory.branches[1], into: memory.answer)
-    copy(1, of: memory.answer, to: 0, of: maps.scores)
-    run(boxBranch, memory)
-    box.run(memory.branches[1], into: memory.answer)
-    copy(4, of: memory.answer, to: 0, of: maps.boxes)
-    quality.run(memory.branches[1], into: memory.answer)
-    copy(1, of: memory.answer, to: 4, of: maps.boxes)
+  func answer(_ maps: SiameseMaps, _ memory: SiameseMemory, _ kernels: NetworkKernels) {
+    guard let bytes = memory.bytes else { return }
+    bytes.compared.take(memory.compared, factors: comparedFactors, zero: 0)
+    run(scoreBranch, bytes)
+    score.run(bytes.branches[1], into: bytes.answer)
+    copy(1, of: bytes.answer, to: 0, of: maps.scores)
+    run(boxBranch, bytes)
+    box.run(bytes.branches[1], into: bytes.answer)
+    copy(4, of: bytes.answer, to: 0, of: maps.boxes)
+    quality.run(bytes.branches[1], into: bytes.answer)
+    copy(1, of: bytes.answer, to: 4, of: maps.boxes)
   }
 
   private func run(_ branch: [QuantizedBlock], _ memory: Memory) {
@@ -113,7 +121,7 @@ struct QuantizedLayers: SiameseLayers {
     }
   }
 
-  func makeMemory(side: Int) -> SiameseMaps.Memory {
+  func makeMemory(side: Int) -> SiameseMemory {
     let cells = side / SiameseShape.stride
     func bytes(border: Int = 0, zero: UInt8 = 0) -> ByteMap {
       ByteMap(width: cells, height: cells, channels: shape.channels, border: border, zero: zero)
@@ -130,12 +138,11 @@ struct QuantizedLayers: SiameseLayers {
       stages.append(ByteMap(width: width, height: width, channels: block.project.outputs))
     }
     let memory = Memory(
-      patch: ByteMap(width: side, height: side, channels: 3, border: 1, zero: Self.zero),
       stages: stages, joined: bytes(), adapted: bytes(), compared: bytes(border: 2),
       branches: [bytes(border: 2), bytes(border: 2)], answer: floats(cells, QuantizedLayer.lanes),
       scratch: ByteMap(width: scratch.max() ?? 0, height: 1, channels: 1))
-    return SiameseMaps.Memory(
-      stages: [], scratch: FloatBuffer(count: 0), joined: floats(cells, shape.channels),
+    return SiameseMemory(
+      cells: cells, channels: shape.channels, joined: floats(cells, shape.channels),
       coarse: floats(cells / 2, shape.channels), adapted: nil, bytes: memory)
   }
 }

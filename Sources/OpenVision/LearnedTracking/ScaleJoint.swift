@@ -11,16 +11,16 @@ struct ScaleJoint: Sendable {
   /// The block that is applied to the sum of the features at both scales; nil if there is none.
   let adapt: SeparableBlock?
 
-  /// Joins the features in `maps` at the two scales.
-  func run(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
-    guard let joined = maps.memory.joined else { return }
-    fine.run(kernels, maps.memory.stages[fineBlock], into: joined)
-    if let coarse, let last = maps.memory.stages.last, let map = maps.memory.coarse {
+  /// Joins the features in `memory` at the two scales.
+  func run(_ memory: SiameseMemory, _ kernels: NetworkKernels) {
+    guard let joined = memory.joined else { return }
+    fine.run(kernels, memory.stages[fineBlock], into: joined)
+    if let coarse, let last = memory.stages.last, let map = memory.coarse {
       coarse.run(kernels, last, into: map)
       joined.addEnlarged(map)
     }
-    if let adapt, let adapted = maps.memory.adapted {
-      adapt.run(kernels, joined, into: adapted, scratch: maps.memory.scratch.base)
+    if let adapt, let adapted = memory.adapted {
+      adapt.run(kernels, joined, into: adapted, scratch: memory.scratch.base)
     }
   }
 }

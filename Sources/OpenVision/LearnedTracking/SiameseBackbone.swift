@@ -23,14 +23,14 @@ struct SiameseBackbone: Sendable {
   /// The number of channels of the computed features.
   var outputs: Int { joint?.fine.outputs ?? blocks[blocks.count - 1].project.outputs }
 
-  /// Computes the features of the patch in `maps`.
-  func run(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
-    var input = maps.patch
-    for (block, output) in zip(blocks, maps.memory.stages) {
-      block.run(kernels, input, into: output, scratch: maps.memory.scratch.base)
+  /// Computes the features of a patch, in `memory.seen`.
+  func run(_ patch: FeatureMap, _ memory: SiameseMemory, _ kernels: NetworkKernels) {
+    var input = patch
+    for (block, output) in zip(blocks, memory.stages) {
+      block.run(kernels, input, into: output, scratch: memory.scratch.base)
       input = output
     }
-    joint?.run(maps, kernels)
+    joint?.run(memory, kernels)
   }
 
   /// Allocates a feature map for each block's output, and determines the amount of scratch memory that the blocks need.

@@ -13,6 +13,10 @@ final class SiameseNetwork: Sendable {
   let name: String
 
   private let layers: any SiameseLayers
+  /// The memory between the layers, for each size of a patch. A tracker uses it only during a call, so a new tracker
+  /// need not allocate it, and the memory of many trackers stays in the processor's caches.
+  private let templateMemory = IdleObjects<SiameseMemory>()
+  private let searchMemory = IdleObjects<SiameseMemory>()
   /// The mixing layer's weights, with the layout `[inputs][outputs]`.
   private let mix: FixedFloats
   private let mixBias: [Float]
@@ -52,11 +56,20 @@ final class SiameseNetwork: Sendable {
   /// Three operations are combined into a single convolution, because all of them are linear: the product with the
   /// template's unit vectors, the product with the template's gate, and the layer that mixes the two results.
   func learn(_ maps: SiameseMaps, into comparison: AdaptiveConvolution, _ kernels: NetworkKernels) {
-    layers.describe(maps, isTemplate: true, kernels)
-    let features = maps.features
+    withMemory(for: maps) { memory in
+      layers.describe(maps, memory, isTemplate: true, kernels)
+      learn(maps.features, gate: memory.gate, into: comparison)
+    }
+  }
+
+  /// Sets up a layer from a template's features, which are overwritten.
+  ///
+  /// - Parameter gate: memory for a number per channel.
+  private func learn(
+    _ features: FeatureMap, gate: FloatBuffer, into comparison: AdaptiveConvolution
+  ) {
     let (side, channels) = (shape.templateCells, shape.channels)
     // Compute the gate in the same loop, because the unit vectors overwrite the features.
-    let gate = maps.gate
     gate.fill(0)
     for y in 0..<side {
       for x in 0..<side {
@@ -98,16 +111,24 @@ final class SiameseNetwork: Sendable {
 
   /// Searches the patch in `maps` for the template's object. The results are also stored in `maps`.
   func search(_ maps: SiameseMaps, for template: AdaptiveConvolution, _ kernels: NetworkKernels) {
-    layers.describe(maps, isTemplate: false, kernels)
-    template.run(kernels, maps.features, into: maps.compared)
-    layers.answer(maps, kernels)
+    withMemory(for: maps) { memory in
+      layers.describe(maps, memory, isTemplate: false, kernels)
+      template.run(kernels, maps.features, into: memory.compared)
+      layers.answer(maps, memory, kernels)
+    }
   }
 
   /// Computes the features of the patch in `maps` without searching it.
   func describe(_ maps: SiameseMaps, _ kernels: NetworkKernels) {
-    layers.describe(maps, isTemplate: false, kernels)
+    withMemory(for: maps) { layers.describe(maps, $0, isTemplate: false, kernels) }
   }
 
-  /// Allocates the feature maps for a patch. `side` is the side length of the patch in pixels.
-  func makeMemory(side: Int) -> SiameseMaps.Memory { layers.makeMemory(side: side) }
+  /// Whether the network's patches consist of bytes (`SiameseMaps.bytePatch`).
+  var readsBytes: Bool { layers.readsBytes }
+
+  /// Runs work with exclusive use of memory for patches of the size of `maps`.
+  private func withMemory(for maps: SiameseMaps, _ work: (SiameseMemory) -> Void) {
+    let idle = maps.side == shape.search ? searchMemory : templateMemory
+    idle.lend({ layers.makeMemory(side: maps.side) }, work: work)
+  }
 }

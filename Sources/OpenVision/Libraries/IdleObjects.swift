@@ -7,18 +7,35 @@ final class IdleObjects<Object>: Sendable {
     var objects: [Object] = []
   }
 
+  /// An object that nothing uses any more, so that it may go to another thread.
+  private struct Returned: @unchecked Sendable {
+    let object: Object
+  }
+
   private let shelf = Mutex(Shelf())
 
   /// Runs work with exclusive use of an idle object. If no object is idle, creates one with `make`.
   func lend<Result>(
     _ make: () throws(VNError) -> Object, work: (Object) throws(VNError) -> Result
   ) throws(VNError) -> Result {
-    let idle = shelf.withLock { $0.objects.popLast() }
     let object: Object
-    if let idle { object = idle } else { object = try make() }
+    if let idle = take() { object = idle } else { object = try make() }
     let result = try work(object)
-    let returned = Shelf(objects: [object])
-    shelf.withLock { $0.objects += returned.objects }
+    put(object)
     return result
+  }
+
+  /// Runs work that cannot fail in the same way.
+  func lend<Result>(_ make: () -> Object, work: (Object) -> Result) -> Result {
+    let object = take() ?? make()
+    defer { put(object) }
+    return work(object)
+  }
+
+  private func take() -> Object? { shelf.withLock { $0.objects.popLast() } }
+
+  private func put(_ object: Object) {
+    let returned = Returned(object: object)
+    shelf.withLock { $0.objects.append(returned.object) }
   }
 }

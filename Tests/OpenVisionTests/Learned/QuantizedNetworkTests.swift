@@ -32,7 +32,7 @@ import Testing
 
   /// Fills an image patch with pseudo-random values.
   private func fill(_ maps: SiameseMaps, seed: Int) throws {
-    let map = try #require(maps.memory.bytes?.patch)
+    let map = try #require(maps.bytePatch)
     for y in 0..<map.height {
       for i in 0..<3 * map.width {
         let index = y * 3 * map.width + i
