@@ -6,8 +6,8 @@ final class SiameseMaps {
   /// The input patch, with RGB values scaled as `(value - 128) / 128`. The caller fills it, unless the network's layers
   /// are in 8-bit integers.
   private(set) lazy var patch = FeatureMap(width: side, height: side, channels: 3, border: 1)
-  /// The input patch of a network whose layers are in 8-bit integers, in which 128 represents 0; nil for
-  /// other networks. The caller fills it.
+  /// The input patch of a network whose layers are in 8-bit integers, in which 128 represents 0; nil for other networks.
+  /// The caller fills it.
   let bytePatch: ByteMap?
   /// The patch's features. Each cell covers 8 x 8 pixels. The number of channels is specified by the network's shape.
   let features: FeatureMap

@@ -13,8 +13,8 @@ final class SiameseNetwork: Sendable {
   let name: String
 
   private let layers: any SiameseLayers
-  /// The memory between the layers, for each size of a patch. A tracker uses it only during a call, so a new tracker
-  /// need not allocate it, and the memory of many trackers stays in the processor's caches.
+  /// The memory between the layers, for each size of a patch. It is used only during a call, so that a new tracker need
+  /// not allocate it.
   private let templateMemory = IdleObjects<SiameseMemory>()
   private let searchMemory = IdleObjects<SiameseMemory>()
   /// The mixing layer's weights, with the layout `[inputs][outputs]`.
