@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import Results
+import TestSupport
 import Testing
 
 @testable import Reporting
@@ -25,15 +26,11 @@ struct HistoryWordsTests {
 
   @Test func `a history states how much each figure changed and whether it got better`() throws {
     let rose = try report([0.601, 0.7, 0.631], [2, 2, 3])
-    #expect(
-      rose.sentences.first
-        == "From state0 to state2, AUC of t rose by 0.030, from 0.601 to 0.631 (better).")
+    try expectSentence(rose.sentences.first)
     #expect(rose.sentences.contains("lost of t rose by 1.000, from 2.000 to 3.000 (worse)."))
     #expect(rose.sentences.last == "1 figure is unchanged.")
     let same = try report([0.6, 0.9, 0.6], [1, 0, 1])
-    #expect(
-      same.sentences
-        == ["Nothing changed from state0 to state2: 3 figures are unchanged."])
+    try expectSentences(same.sentences, "2")
   }
 
   private func point(_ name: String, auc: Double, sequences: [String]) throws -> History.Point {
@@ -55,12 +52,8 @@ struct HistoryWordsTests {
     let few = try point("few", auc: 0.4, sequences: ["a"])
     let many = try point("many", auc: 0.6, sequences: ["a", "b"])
     let now = try point("now", auc: 0.7, sequences: ["a", "b"])
-    #expect(
-      HistoryReport(History([few, many], of: measures)).sentences
-        == ["Nothing can be compared from few to many: no two states cover the same data."])
-    #expect(
-      HistoryReport(History([few, many, now], of: measures)).sentences.first
-        == "From many to now, AUC of t rose by 0.100, from 0.600 to 0.700 (better).")
+    try expectSentences(HistoryReport(History([few, many], of: measures)).sentences)
+    try expectSentence(HistoryReport(History([few, many, now], of: measures)).sentences.first, "2")
   }
 
   @Test

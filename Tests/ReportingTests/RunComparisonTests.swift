@@ -61,17 +61,13 @@ import Testing
     let last = try #require(comparison.changes.last)
     #expect(!last.hasChanged && last.figures == nil && last.item == 0)
     let words = RunComparisonWords(comparison)
-    #expect(
-      words.headline
-        == "object-fast-r1 (lost 0 targets before and 4 now) got worse.")
+    try expectSentence(words.headline)
     #expect(words.details[0].contains("better on 0 and worse on 9 of 10 sequences"))
     #expect(RunComparisonText.text(comparison).contains("old → new"))
     // With the runs exchanged, the method becomes better by the same amount.
     let reversed = try RunComparison(before: new, after: old)
     #expect(reversed.methods[0].figures?.difference == -figures.difference)
-    #expect(
-      RunComparisonWords(reversed).headline
-        == "object-fast-r1 (lost 4 targets before and 0 now) improved.")
+    try expectSentence(RunComparisonWords(reversed).headline, "2")
   }
 
   @Test func `the headline names the sequence that changed most, for better or worse`() throws {
@@ -100,9 +96,7 @@ import Testing
     let run = Self.run("one", speed: 2)
     let comparison = try RunComparison(before: run, after: run)
     #expect(comparison.remarks.isEmpty)
-    #expect(
-      RunComparisonWords(comparison).headline
-        == "Nothing changed: all answers are identical on 10 sequences.")
+    try expectSentence(RunComparisonWords(comparison).headline)
     #expect(comparison.changes.allSatisfy { !$0.hasChanged })
   }
 
@@ -177,10 +171,7 @@ import Testing
         return "\(error)"
       }
     }
-    #expect(
-      message(Self.run("new", speed: 1, sequences: ["c"]))
-        == "new: the run has no sequence in common with old: it contains c, for example, and the other run contains a"
-    )
+    try expectSentence(message(Self.run("new", speed: 1, sequences: ["c"])))
     var several = run
     several.path = "new"
     several.result.methods = [
@@ -191,10 +182,7 @@ import Testing
       method.identity = identity
       return method
     }
-    #expect(
-      message(several)
-        == "new: the run has no method in common with old: it contains x, y, and the other run contains object-fast-r1"
-    )
+    try expectSentence(message(several), "2")
     var protocols = run
     protocols.path = "new"
     protocols.result.evaluationProtocol = .longterm
@@ -207,9 +195,7 @@ import Testing
     for index in labels.result.sequences.indices {
       labels.result.sequences[index].sequence.targets[0].annotations[3] = .absent
     }
-    #expect(
-      message(labels)
-        == "new: the labels of all sequences that are also in old differ between the runs")
+    try expectSentence(message(labels), "3")
   }
 
   @Test func `the comparison table has a row for each sequence of a tracker`() throws {

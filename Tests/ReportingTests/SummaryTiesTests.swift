@@ -2,6 +2,7 @@ import Bench
 import Evaluation
 import Results
 import RunTestSupport
+import TestSupport
 import Testing
 
 @testable import Reporting
@@ -75,7 +76,7 @@ struct SummaryTiesTests {
         "~ not significantly worse than the best, ") == true)
   }
 
-  @Test func `the legend does not call methods without a test significantly worse`() {
+  @Test func `the legend does not call methods without a test significantly worse`() throws {
     func legend(_ standings: [Standing]) -> String? {
       StandingWords([
         SummaryColumns.Column(
@@ -84,10 +85,8 @@ struct SummaryTiesTests {
       ]).legend()
     }
     #expect(legend([.best, .worse]) == "no mark: significantly worse")
-    #expect(legend([.best, .worse, .untested]) == "no mark: significantly worse or not compared")
-    #expect(
-      legend([.best, .unclear, .untested])
-        == "? too little data to tell, no figure is significantly worse; no mark: not compared")
+    try expectSentence(legend([.best, .worse, .untested]))
+    try expectSentence(legend([.best, .unclear, .untested]), "2")
     #expect(legend([.best, .untested]) == nil)
   }
 

@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Results
@@ -63,10 +64,7 @@ import Testing
     for gate in [Gate(), Gate(isPartial: true)] {
       let result = try judge(run, old, gate)
       #expect(result.hasUnreadableInput)
-      #expect(
-        result.failures.map(\.message) == [
-          "d/s02 cannot be read: labels.txt:3: expected 4 numbers"
-        ])
+      try expectSentences(result.failures.map(\.message))
     }
     #expect(try !judge(run, old, Gate(skipsUnreadable: true)).hasFailed)
     #expect(run.missingPart(of: old) == "the sequence d/s02")
@@ -78,19 +76,14 @@ import Testing
     var old = Self.baseline([0.5, 0.6])
     let run = old
     old.methods["t"]?.figures["auc"] = nil
-    #expect(
-      try judge(run, old).failures.map(\.message)
-        == ["t: AUC is not in the baseline; make a new baseline"])
+    try expectSentences(try judge(run, old).failures.map(\.message))
   }
 
   @Test
   func `a drop of the AUC beyond the tolerance fails the gate, a smaller one does not`() throws {
     let old = Self.baseline([0.5, 0.6, 0.7])
     let worse = try judge(Self.baseline([0.5, 0.6, 0.66]), old)
-    #expect(
-      worse.failures.map(\.message) == [
-        "t: AUC fell from 0.6 to 0.5867, a change of 0.0133; the tolerance is 0.01"
-      ])
+    try expectSentences(worse.failures.map(\.message))
     #expect(try !judge(Self.baseline([0.5, 0.6, 0.68]), old).hasFailed)
   }
 
@@ -169,8 +162,7 @@ import Testing
       scores.dropLast().enumerated().map { $1 - ($0 == 0 ? 0.05 : 0) }, Array(weights.dropLast()))
     let found = try judge(partly, old, Gate(isPartial: true)).failures.map(\.message)
     // (1000 * 0.5 + 10 * 4.36) / 1080
-    #expect(
-      found == ["t: AUC fell from 0.5033 to 0.457, a change of 0.0463; the tolerance is 0.01"])
+    try expectSentences(found)
     // A baseline from an earlier version has no weights.
     var early = old
     for name in early.sequences.keys { early.methods["t"]?.sequences[name]?.weight = nil }
@@ -182,35 +174,26 @@ import Testing
     let old = Self.baseline([0.31, 0.6], lost: [1: ["b"]])
     let result = try judge(
       Self.baseline([0.305, 0.6], lost: [0: ["a"], 1: ["b"]], failed: [1]), old)
-    #expect(
-      result.failures.map(\.message) == [
-        "t on d/s01: the method failed, but it did not fail in the baseline",
-        "t on d/s00: the tracker now loses target a (mean overlap below 0.3)",
-      ])
+    try expectSentences(result.failures.map(\.message))
     #expect(result.hasFailedMethods)
     let better = try judge(Self.baseline([0.31, 0.6]), old)
-    #expect(
-      better.improvements.map(\.message) == [
-        "t on d/s01: the tracker no longer loses target b"
-      ])
+    try expectSentences(better.improvements.map(\.message), "2")
   }
 
   @Test func `a failed method fails the gate even if it also failed in the baseline`() throws {
     let run = Self.baseline([0.5, 0.6], failed: [1])
     let known = try judge(run, run)
-    #expect(known.failures.map(\.message) == ["t on d/s01: the method failed, as in the baseline"])
+    try expectSentences(known.failures.map(\.message))
     #expect(known.hasFailedMethods)
     // Neither the sequence nor the method needs to be in the baseline.
     let more = try judge(run, Self.baseline([0.5]), Gate(isPartial: true, skipsUnreadable: true))
-    #expect(more.failures.map(\.message) == ["t on d/s01: the method failed"])
+    try expectSentences(more.failures.map(\.message), "2")
     var two = run
     two.methods["u"] = Self.baseline([0.5, 0.6]).methods["t"]
     let other = try judge(two, Self.baseline([0.5, 0.6], method: "u"))
-    #expect(other.failures.map(\.message) == ["t on d/s01: the method failed"])
+    try expectSentences(other.failures.map(\.message), "3")
     #expect(run.failure == "t failed on d/s01")
-    #expect(
-      Self.baseline([0, 0, 0], failed: [0, 1, 2]).failure
-        == "t failed on d/s00; and there are 2 other failures")
+    try expectSentence(Self.baseline([0, 0, 0], failed: [0, 1, 2]).failure, "4")
     #expect(Self.baseline([0.5]).failure == nil)
   }
 
@@ -224,15 +207,11 @@ import Testing
   @Test func `sequences or methods that were not run fail the gate unless it is partial`() throws {
     let old = Self.baseline([0.5, 0.6])
     let new = Self.baseline([0.5])
-    #expect(
-      try judge(new, old).failures.map(\.message) == [
-        "d/s01 is in the baseline but was not run"
-      ])
+    try expectSentences(try judge(new, old).failures.map(\.message))
     #expect(try !judge(new, old, Gate(isPartial: true)).hasFailed)
     var two = old
     two.methods["u"] = two.methods["t"]
-    #expect(
-      try judge(old, two).failures.map(\.message) == ["u is in the baseline but was not run"])
+    try expectSentences(try judge(old, two).failures.map(\.message), "2")
   }
 
   @Test func `a partial gate compares means over the sequences that both runs have`() throws {

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Bench
@@ -280,17 +281,11 @@ import Testing
   }
 
   @Test func `a gate fails if a method in the baseline could not be timed in this run`() throws {
-    #expect(
-      try judge { $0.timing?.multiples = [:] }.failures.map(\.message) == [
-        "t was timed in b.json, but could not be timed in this run"
-      ])
+    try expectSentences(try judge { $0.timing?.multiples = [:] }.failures.map(\.message))
   }
 
   @Test func `a gate fails if memory per tracker grew by more than 10%`() throws {
-    #expect(
-      try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message) == [
-        "t: memory per tracker grew from 10 KiB to 11 KiB, an increase of 15%; the tolerance is 10%"
-      ])
+    try expectSentences(try judge { $0.timing?.memory["t"] = 11_500 }.failures.map(\.message))
     #expect(try !judge { $0.timing?.memory["t"] = 10_900 }.hasFailed)
     #expect(try judge { $0.timing?.memory["t"] = 5000 }.improvements.count == 1)
   }
