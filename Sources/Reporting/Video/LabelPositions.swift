@@ -48,8 +48,9 @@ struct LabelPositions {
       Point(box.x, box.y + box.height + gap), Point(right, box.y + box.height + gap),
       Point(box.x, box.y + gap),
     ]
-    wanted += (1...8).flatMap { step in
-      [-1.0, 1.0].map { Point(box.x, box.y - gap + $0 * Double(step) * (height + 1)) }
+    for step in 1...8 {
+      let distance = Double(step) * (height + 1)
+      for side in [-distance, distance] { wanted.append(Point(box.x, box.y - gap + side)) }
     }
     let candidates = wanted.map { position in
       Point(
