@@ -12,23 +12,28 @@ enum TableImagesFormat: Layout {
     let tables = folder.files.filter { $0.lowercased().hasSuffix(".csv") }.map(folder.path)
       .filter { DetectionTable.isOne($0, hasImages: true) }
     let pictures = [folder] + folder.folders.compactMap { folder.folder($0) }
-    guard let table = tables.first, tables.count == 1,
+    guard let path = tables.first, tables.count == 1,
       let images = pictures.first(where: { $0.files.contains(where: ImageFile.isImageName) })
     else { return [] }
-    var labels: [String: [ImageLabel]] = [:]
-    for object in try DetectionTable(table).objects {
-      labels[object.image ?? "", default: []].append(
-        ImageLabel(object.box, kind: object.kind ?? ""))
-    }
+    let table = try DetectionTable(path)
+    let isRelative = table.isRelative
+    let objects = Dictionary(grouping: table.objects) { $0.image ?? "" }
     let names = images.files.filter(ImageFile.isImageName)
-    if let unknown = labels.keys.sorted().first(where: { !names.contains($0) }) {
+    if let unknown = objects.keys.sorted().first(where: { !names.contains($0) }) {
       throw GroundTruthError.malformed(
-        path: table, line: nil,
+        path: path, line: nil,
         reason: "expected the names of images in \(images.path), found \"\(unknown.prefix(80))\"")
     }
     return names.map { name in
-      let own = labels[name] ?? []
-      return LabeledImage(name: name, file: images.path(name)) { own }
+      let own = objects[name] ?? []
+      let image = images.path(name)
+      var labeled = LabeledImage(name: name, file: image) {
+        try own.map {
+          ImageLabel(try table.box(of: $0, in: ImageFile.size(image)), kind: $0.kind ?? "")
+        }
+      }
+      if isRelative { labeled.remarks = ["read the boxes as fractions of the images"] }
+      return labeled
     }
   }
 }

@@ -18,6 +18,26 @@ public struct DetectionTable: Sendable {
 
   public let objects: [Object]
 
+  /// Whether the boxes are fractions of the images, as in the tables of Open Images, because all numbers are from 0 to 1.
+  public var isRelative: Bool {
+    !objects.isEmpty
+      && objects.allSatisfy {
+        let box = $0.box
+        return [box.x, box.y, box.x + box.width, box.y + box.height].allSatisfy { 0...1 ~= $0 }
+      }
+  }
+
+  /// Returns the box of an object in pixels.
+  ///
+  /// - Parameter size: the size of the image, which is needed only if the boxes are fractions.
+  public func box(of object: Object, in size: @autoclosure () throws -> PixelSize) rethrows -> Box {
+    guard isRelative else { return object.box }
+    let (size, box) = (try size(), object.box)
+    let (width, height) = (Double(size.width), Double(size.height))
+    return Box(
+      x: box.x * width, y: box.y * height, width: box.width * width, height: box.height * height)
+  }
+
   /// Returns whether the first line of a file names the columns of boxes and of classes, and no frames.
   ///
   /// - Parameter hasImages: whether a column must name the images.

@@ -17,6 +17,8 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   private var evidence: [[[Task.Evidence]?]]
   /// The number of parts of each method's answers, by class, and the classes of the labels.
   private var found: [[String: Int]]
+  /// How the parts of each method's answers fit the classes of labels; counted until one fits its own class.
+  private var fits: [ClassFit]
   private var labeled: Set<String> = []
   private var hasLabels = false
   /// Notes on answers that seem to be misread, or do not fit their item.
@@ -25,6 +27,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   init(_ task: Task, of methods: [MethodIdentity]) {
     self.task = task
     found = methods.map { _ in [:] }
+    fits = methods.map { _ in ClassFit() }
     self.methods = methods.map { RunResult.Method(identity: $0, items: []) }
     evidence = methods.map { _ in [] }
   }
@@ -68,6 +71,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
         note(words, of: method, on: truth.item)
       }
       for kind in task.classes(in: answer) { found[method][kind, default: 0] += 1 }
+      if fits[method].own == 0 { fits[method] += task.classFit(of: answer, on: truth.truth) }
     }
     var figures = Figures(task.measures, of: evidence)
     figures[TaskMeasures.answered] = stored.answer != nil && failure == nil ? 1 : 0
@@ -122,7 +126,7 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
           RunNote(.results, method: methods[index].identity.name, reason: reason))
       }
     }
-    facts.problems += noteUnlabeledClasses()
+    facts.problems += noteUnlabeledClasses() + noteOtherClasses()
     if let realTime = task.parameters.realTime { facts.problems.append(realTime.note) }
     var result = RunResult(
       task: task.facts, facts: facts, settings: settings.described, items: items,
@@ -155,6 +159,19 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   private mutating func fail(_ method: Int, because reason: String) {
     for item in methods[method].items.indices where methods[method].items[item]?.failure == nil {
       methods[method].items[item]?.failure = reason
+    }
+  }
+
+  /// Returns a note for each method whose answers fit labels of other classes, and none of their own. Such a method fails.
+  private mutating func noteOtherClasses() -> [RunNote] {
+    methods.indices.compactMap { index in
+      let parts = found[index].values.reduce(0, +)
+      guard fits[index].isOfOtherClasses(among: parts) else { return nil }
+      let reason =
+        "\(fits[index].other) of \(parts) answers fit labels of another class, and none fits one of its own; write the"
+        + " names of the classes, or their numbers as in the labels"
+      fail(index, because: reason)
+      return RunNote(.results, method: methods[index].identity.name, reason: reason)
     }
   }
 

@@ -94,6 +94,10 @@ where
   func classes(in answer: Answer) -> [String]
   func classes(of truth: Truth) -> [String]
 
+  /// Returns how many parts of an answer fit labels of their class, and of other classes. The default implementation
+  /// returns none.
+  func classFit(of answer: Answer, on truth: Truth) -> ClassFit
+
   /// Returns the values of the curves, with one list per curve.
   func curveValues(of evidence: Evidence) -> [[Double]]
 
@@ -140,6 +144,7 @@ extension ItemTask {
   package func hasLabels(_ truth: Truth) -> Bool { true }
   package func classes(in answer: Answer) -> [String] { [] }
   package func classes(of truth: Truth) -> [String] { [] }
+  package func classFit(of answer: Answer, on truth: Truth) -> ClassFit { ClassFit() }
   package func curveValues(of evidence: Evidence) -> [[Double]] { [] }
   package func confidence(of answer: Answer) -> Double? { nil }
   package func pooled(_ evidence: [Evidence]) -> Figures { Figures() }

@@ -121,9 +121,11 @@ struct ObjectsTask: ItemTask {
     DetectionFile.format(boxes: reading.answers, names: { ["\($0).txt", "\($0).csv"] }) {
       path, context in
       if DetectionTable.isOne(path) {
-        return try DetectionTable(path).objects.filter(\.box.isValid).map {
+        let table = try DetectionTable(path)
+        return try table.objects.filter(\.box.isValid).map {
           DetectedRegion(
-            quadrilateral: Quadrilateral($0.box), confidence: $0.confidence ?? 1, kind: $0.kind)
+            quadrilateral: Quadrilateral(try table.box(of: $0, in: context.knownSize(for: path))),
+            confidence: $0.confidence ?? 1, kind: $0.kind)
         }
       }
       if let faces = try WIDERFaceResults.read(path) {
@@ -162,6 +164,23 @@ struct ObjectsTask: ItemTask {
 
   func classes(of truth: [ImageLabel]) -> [String] {
     truth.filter { !Self.hasAllClasses($0) }.compactMap { kind($0.kind) }
+  }
+
+  func classFit(of answer: [DetectedRegion], on truth: [ImageLabel]) -> ClassFit {
+    var fit = ClassFit()
+    for region in answer {
+      guard let own = kind(region.kind) else { continue }
+      let box = region.quadrilateral.boundingBox
+      let fitting = truth.filter {
+        box.overlap(with: $0.quadrilateral.boundingBox) >= ClassFit.leastOverlap
+      }
+      if fitting.contains(where: { kind($0.kind) == own }) {
+        fit.own += 1
+      } else if fitting.contains(where: { kind($0.kind) != nil }) {
+        fit.other += 1
+      }
+    }
+    return fit
   }
 
   /// Returns whether a label is a region in which objects of all classes count as neither correct nor wrong.

@@ -85,6 +85,21 @@ import Testing
         .hasPrefix("Label.txt:1: expected a list of words"))
   }
 
+  @Test func `fractions of the images in a table of objects are read as such`() throws {
+    for name in ["a.png", "b.png"] { try folder.write(DatasetTest.png, to: name) }
+    let rows = "a.png,cup,0.125,0.25,0.5,0.75\nb.png,cup,0,0,1,1\n"
+    try folder.write(text: "filename,class,xmin,ymin,xmax,ymax\n" + rows, to: "labels.csv")
+    let images = try images()
+    let size = try ImageFile.size(folder.path("a.png"))
+    let (width, height) = (Double(size.width), Double(size.height))
+    #expect(
+      try images.map { boxes(try $0.labels()) } == [
+        [Box(x: width / 8, y: height / 4, width: 3 * width / 8, height: height / 2)],
+        [Box(x: 0, y: 0, width: width, height: height)],
+      ])
+    #expect(images.allSatisfy { $0.remarks == ["read the boxes as fractions of the images"] })
+  }
+
   @Test func `a table of the objects in images is read, with images that have none`() throws {
     for name in ["a.png", "b.png", "c.png"] { try folder.write(DatasetTest.png, to: name) }
     try folder.write(

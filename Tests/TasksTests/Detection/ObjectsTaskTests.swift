@@ -157,6 +157,26 @@ struct ObjectsTaskTests {
     #expect(throws: GroundTruthError.self) { try faces.read(folder.path("short.txt"), in: context) }
   }
 
+  @Test func `boxes that fit only labels of another class are counted apart`() {
+    let task = ObjectsTask(objects: .detection)
+    func box(_ x: Double) -> Box { Box(x: x, y: 0, width: 10, height: 10) }
+    func found(_ x: Double, _ kind: String) -> DetectedRegion {
+      DetectedRegion(quadrilateral: Quadrilateral(box(x)), confidence: 1, kind: kind)
+    }
+    func label(_ x: Double, _ kind: String) -> ImageLabel {
+      ImageLabel(quadrilateral: Quadrilateral(box(x)), kind: kind)
+    }
+    let truth = [label(0, "cup"), label(50, "ball")]
+    var fit = task.classFit(
+      of: [found(1, "ball"), found(51, "cup"), found(100, "cup")], on: truth)
+    #expect(fit.own == 0 && fit.other == 2)
+    #expect(fit.isOfOtherClasses(among: 3))
+    // Too few boxes fit, or one fits a label of its class.
+    #expect(!fit.isOfOtherClasses(among: 5))
+    fit += task.classFit(of: [found(0, "cup")], on: truth)
+    #expect(fit.own == 1 && !fit.isOfOtherClasses(among: 4))
+  }
+
   @Test func `detections in regions for all classes count neither as right nor as wrong`() {
     let task = ObjectsTask(objects: .detection)
     func corners(_ x: Double) -> Quadrilateral {
