@@ -23,7 +23,13 @@ package enum PlanError: ReportedError, Hashable {
     let wanted = patterns.map { "'\($0)'" }.joined(separator: " or ")
     guard let first = available.first else { return "the datasets contain no sequences" }
     let suggestion = patterns.lazy.compactMap { Spelling.closest(to: $0, among: available) }.first
-    let hint = suggestion.map { "did you mean '\($0)'?" } ?? "the first is '\(first)'"
+    let isList = patterns.contains {
+      $0.split(separator: ",").count { available.contains(String($0)) } > 1
+    }
+    let hint =
+      isList
+      ? "repeat --sequences for each name"
+      : suggestion.map { "did you mean '\($0)'?" } ?? "the first is '\(first)'"
     return "no sequence matches \(wanted) (\(available.count) available); \(hint)"
   }
 }

@@ -21,5 +21,9 @@ import Testing
     let error = #expect(throws: PlanError.self) { try names(["Dogg1"]) }
     #expect(
       error?.description == "no sequence matches 'Dogg1' (4 available); did you mean 'Dog1'?")
+    let list = #expect(throws: PlanError.self) { try names(["Dog1,Man"]) }
+    #expect(
+      list?.description
+        == "no sequence matches 'Dog1,Man' (4 available); repeat --sequences for each name")
   }
 }
