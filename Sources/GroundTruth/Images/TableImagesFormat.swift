@@ -16,7 +16,6 @@ enum TableImagesFormat: Layout {
       let images = pictures.first(where: { $0.files.contains(where: ImageFile.isImageName) })
     else { return [] }
     let table = try DetectionTable(path)
-    let isRelative = table.isRelative
     let objects = Dictionary(grouping: table.objects) { $0.image ?? "" }
     let names = images.files.filter(ImageFile.isImageName)
     if let unknown = objects.keys.sorted().first(where: { !names.contains($0) }) {
@@ -28,11 +27,10 @@ enum TableImagesFormat: Layout {
       let own = objects[name] ?? []
       let image = images.path(name)
       var labeled = LabeledImage(name: name, file: image) {
-        try own.map {
-          ImageLabel(try table.box(of: $0, in: ImageFile.size(image)), kind: $0.kind ?? "")
-        }
+        try table.inPixels(own) { try ImageFile.size(image) }
+          .map { ImageLabel($0.box, kind: $0.kind ?? "") }
       }
-      if isRelative { labeled.remarks = ["read the boxes as fractions of the images"] }
+      if table.isRelative { labeled.remarks = ["read the boxes as fractions of the images"] }
       return labeled
     }
   }

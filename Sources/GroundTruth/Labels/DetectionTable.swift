@@ -19,23 +19,20 @@ public struct DetectionTable: Sendable {
   public let objects: [Object]
 
   /// Whether the boxes are fractions of the images, as in the tables of Open Images, because all numbers are from 0 to 1.
-  public var isRelative: Bool {
-    !objects.isEmpty
-      && objects.allSatisfy {
-        let box = $0.box
-        return [box.x, box.y, box.x + box.width, box.y + box.height].allSatisfy { 0...1 ~= $0 }
-      }
-  }
+  public let isRelative: Bool
 
-  /// Returns the box of an object in pixels.
+  /// Returns objects in one image with their boxes in pixels.
   ///
-  /// - Parameter size: the size of the image, which is needed only if the boxes are fractions.
-  public func box(of object: Object, in size: @autoclosure () throws -> PixelSize) rethrows -> Box {
-    guard isRelative else { return object.box }
-    let (size, box) = (try size(), object.box)
-    let (width, height) = (Double(size.width), Double(size.height))
-    return Box(
-      x: box.x * width, y: box.y * height, width: box.width * width, height: box.height * height)
+  /// - Parameter size: returns the size of the image. It is called only if the boxes are fractions.
+  public func inPixels(_ objects: [Object], of size: () throws -> PixelSize) rethrows -> [Object] {
+    guard isRelative, !objects.isEmpty else { return objects }
+    let (form, size) = (BoxForm(in: .fractions), try size())
+    return objects.map { object in
+      var (object, box) = (object, object.box)
+      box = form.box([box.x, box.y, box.width, box.height], in: size) ?? box
+      object.box = box
+      return object
+    }
   }
 
   /// Returns whether the first line of a file names the columns of boxes and of classes, and no frames.
@@ -79,6 +76,11 @@ public struct DetectionTable: Sendable {
         image: field(image).map { String($0).lastPathComponent }, box: box,
         kind: field(kind).map { String($0) }, confidence: try field(confidence).map(line.number))
     }
+    isRelative =
+      !objects.isEmpty
+      && objects.allSatisfy {
+        [$0.box.x, $0.box.y, $0.box.maxX, $0.box.maxY].allSatisfy { 0...1 ~= $0 }
+      }
   }
 
   private static func position(_ known: [String], _ names: [String]) -> Int? {

@@ -51,9 +51,10 @@ extension ItemTask {
   /// Returns the name of an item in a timing for a time model: the name of its video, and a part that is different in each
   /// item of the video.
   private func modelName(of identity: ItemIdentity) -> String {
-    let video = VideoNames.parts(of: identity.name, in: identity.dataset)?.video
-    return videoForm == .itemPerFrame && video != nil
-      ? "\(video ?? "")/\(identity.name.joiningPathParts)" : "\(identity.fullName)/frames"
+    guard videoForm == .itemPerFrame,
+      let video = VideoNames.parts(of: identity.name, in: identity.dataset)?.video
+    else { return "\(identity.fullName)/frames" }
+    return "\(video)/\(identity.name.joiningPathParts)"
   }
 
   /// Returns the work of a method that answers the images of a video one after the other, again and again.

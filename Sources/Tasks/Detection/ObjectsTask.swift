@@ -122,10 +122,10 @@ struct ObjectsTask: ItemTask {
       path, context in
       if DetectionTable.isOne(path) {
         let table = try DetectionTable(path)
-        return try table.objects.filter(\.box.isValid).map {
+        let objects = try table.inPixels(table.objects) { try context.knownSize(for: path) }
+        return objects.filter(\.box.isValid).map {
           DetectedRegion(
-            quadrilateral: Quadrilateral(try table.box(of: $0, in: context.knownSize(for: path))),
-            confidence: $0.confidence ?? 1, kind: $0.kind)
+            quadrilateral: Quadrilateral($0.box), confidence: $0.confidence ?? 1, kind: $0.kind)
         }
       }
       if let faces = try WIDERFaceResults.read(path) {
