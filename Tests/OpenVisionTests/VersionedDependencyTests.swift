@@ -21,9 +21,7 @@ import Testing
   @Test(.needs("git", "swift"), .enabled(if: SourceTree.isRepository, "needs a git checkout"))
   func `a package that depends on a version of the library can build its targets`() throws {
     let folder = try TemporaryFolder()
-    try SourceTree.copy(to: folder.path("vbench"))
-    try SourceTree.copyExample(
-      "swift", to: folder.path("follow"), dependingOn: folder.path("vbench"))
+    try SourceTree.copyExample("swift", to: "follow", in: folder)
     let build = folder.path("build")
     try Command.run([
       "swift", "build", "--package-path", folder.path("follow"), "--scratch-path", build,
@@ -40,9 +38,7 @@ import Testing
       "builds the whole library twice: needs VBENCH_NIGHTLY and a git checkout"))
   func `a package that depends on a version of the library builds and tracks an object`() throws {
     let folder = try TemporaryFolder()
-    try SourceTree.copy(to: folder.path("vbench"))
-    try SourceTree.copyExample(
-      "swift", to: folder.path("follow"), dependingOn: folder.path("vbench"))
+    try SourceTree.copyExample("swift", to: "follow", in: folder)
     let video = folder.path("moving.mp4")
     try writeVideo(to: video)
 
@@ -84,9 +80,7 @@ import Testing
       "builds all of vbench again: needs VBENCH_NIGHTLY and a git checkout"))
   func `a package with a custom tracker that depends on a version runs the commands`() throws {
     let folder = try TemporaryFolder()
-    try SourceTree.copy(to: folder.path("vbench"))
-    try SourceTree.copyExample(
-      "swift-tracker", to: folder.path("tracker"), dependingOn: folder.path("vbench"))
+    try SourceTree.copyExample("swift-tracker", to: "tracker", in: folder)
     let build = folder.path("build")
     try Command.run([
       "swift", "build", "--package-path", folder.path("tracker"), "--scratch-path", build,
@@ -176,11 +170,11 @@ private enum SourceTree {
     try Command.run(git + ["tag", "1.0.0"])
   }
 
-  /// Copies an example and replaces the path of its dependency with a version. Packages that this
-  /// build has already fetched are reused.
-  static func copyExample(
-    _ example: String, to path: String, dependingOn repository: String
-  ) throws {
+  /// Copies an example, and this package as a repository on whose version it depends. Packages that this build has already
+  /// fetched are reused.
+  static func copyExample(_ example: String, to name: String, in folder: TemporaryFolder) throws {
+    let (path, repository) = (folder.path(name), folder.path("vbench"))
+    try copy(to: repository)
     try FileManager.default.copyItem(atPath: root + "/Examples/" + example, toPath: path)
     try? FileManager.default.removeItem(atPath: path + "/.build")
     let manifest = path + "/Package.swift"

@@ -1,3 +1,6 @@
+import Geometry
+import Imaging
+
 @testable import OpenVision
 
 extension EngineAlgorithm where Level == VNRequestTrackingLevel {
@@ -11,4 +14,11 @@ extension EngineAlgorithm where Level == VNRequestTrackingLevel {
 
   /// All algorithms that use a network.
   static let learned = [second(.fast), second(.accurate), third(.fast), third(.accurate)]
+
+  /// Starts a tracker with the default parameters.
+  func start(_ frame: PixelBuffer, _ box: Box) throws -> LearnedObjectTracker {
+    LearnedObjectTracker(
+      frame: frame, box: box, network: try LearnedNetworks.network(for: self),
+      parameters: LearnedParameters(self))
+  }
 }

@@ -21,19 +21,11 @@ import Testing
     }
   }
 
-  private func start(
-    _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>, _ frame: PixelBuffer, _ box: Box
-  ) throws -> LearnedObjectTracker {
-    LearnedObjectTracker(
-      frame: frame, box: box, network: try LearnedNetworks.network(for: algorithm),
-      parameters: LearnedParameters(algorithm))
-  }
-
   /// Returns the boxes of an object that is tracked alone.
   private func track(
     _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>, _ frames: [PixelBuffer], _ box: Box
   ) throws -> [Box] {
-    let tracker = try start(algorithm, frames[0], box)
+    let tracker = try algorithm.start(frames[0], box)
     return frames.dropFirst().map { tracker.update(frame: $0).box }
   }
 
@@ -43,7 +35,7 @@ import Testing
   ) throws {
     let (frames, boxes) = (try Self.frames(), try Self.boxes())
     let alone = try boxes.map { try track(algorithm, frames, $0) }
-    let trackers = try boxes.map { try start(algorithm, frames[0], $0) }
+    let trackers = try boxes.map { try algorithm.start(frames[0], $0) }
     for (index, frame) in frames.dropFirst().enumerated() {
       let found = trackers.map { $0.update(frame: frame).box }
       #expect(found == alone.map { $0[index] }, "frame \(index + 1)")

@@ -59,20 +59,12 @@ import Testing
       x: Double(square.x), y: Double(square.y), width: Double(Self.side), height: Double(Self.side))
   }
 
-  private func start(
-    _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>, _ frame: PixelBuffer, _ box: Box
-  ) throws -> LearnedObjectTracker {
-    LearnedObjectTracker(
-      frame: frame, box: box, network: try LearnedNetworks.network(for: algorithm),
-      parameters: LearnedParameters(algorithm))
-  }
-
   @Test(arguments: algorithms)
   func `a hidden object is not confused with a copy of it that moves away`(
     _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
   ) throws {
     let object = Square(x: 60)
-    let tracker = try start(algorithm, frame([object, Square(x: 110)]), box(object))
+    let tracker = try algorithm.start(frame([object, Square(x: 110)]), box(object))
     for index in 1...90 {
       // When the object is hidden, the copy is outside the area in which the tracker usually searches, but inside the
       // larger area in which it searches for a lost object.
@@ -90,7 +82,7 @@ import Testing
   func `a target that slowly changes its looks is not left for one with its original looks`(
     _ algorithm: EngineAlgorithm<VNRequestTrackingLevel>
   ) throws {
-    let tracker = try start(algorithm, frame([Square(x: 115), Square(x: 60)]), box(Square(x: 60)))
+    let tracker = try algorithm.start(frame([Square(x: 115), Square(x: 60)]), box(Square(x: 60)))
     var (object, last) = (Square(x: 60), box(Square(x: 60)))
     for index in 1...80 {
       let y = 50 + (index % 12 < 6 ? index % 6 : 6 - index % 6)
