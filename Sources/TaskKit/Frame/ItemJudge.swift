@@ -64,14 +64,14 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
     }
     if let answer = stored.answer {
       // Late answers do not fit as well as others.
-      if failure == nil, task.parameters.realTime == nil,
-        let words = task.misreading(of: answer, on: truth.truth)
-      {
-        failure = words
-        note(words, of: method, on: truth.item)
+      if task.parameters.realTime == nil {
+        if failure == nil, let words = task.misreading(of: answer, on: truth.truth) {
+          failure = words
+          note(words, of: method, on: truth.item)
+        }
+        if fits[method].own == 0 { fits[method] += task.classFit(of: answer, on: truth.truth) }
       }
       for kind in task.classes(in: answer) { found[method][kind, default: 0] += 1 }
-      if fits[method].own == 0 { fits[method] += task.classFit(of: answer, on: truth.truth) }
     }
     var figures = Figures(task.measures, of: evidence)
     figures[TaskMeasures.answered] = stored.answer != nil && failure == nil ? 1 : 0

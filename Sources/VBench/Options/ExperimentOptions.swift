@@ -31,14 +31,14 @@ struct ExperimentOptions: ParsableArguments {
   var dataset: [String] = []
 
   @Option(
-    name: [.long, .customLong("methods")],
+    name: [.customLong("trackers"), .customLong("methods")],
     help: ArgumentHelp(
       "The trackers to run, e.g. object,rectangle, or the task's methods; see `vbench methods`.",
       discussion: """
         The rectangle tracker runs on sequences with four labeled corners. On rotated boxes such as VOT's, \
         it runs only if you name it. With 'none', only programs given with --tracker run. (default: all)
         """, valueName: "names"), completion: .list(TrackerRegistry.known.trackers.map(\.name)))
-  var trackers: NameList?
+  var trackerLists: [NameList] = []
 
   @OptionGroup var external: ExternalTrackerOptions
 
@@ -56,17 +56,19 @@ struct ExperimentOptions: ParsableArguments {
   @OptionGroup var answers: AnswerOptions
 
   @Option(
+    name: .customLong("levels"),
     help: ArgumentHelp(
       "The levels to run, e.g. fast,accurate. (default: all)", valueName: "names"),
     completion: .list(["fast", "accurate"]))
-  var levels: NameList?
+  var levelLists: [NameList] = []
 
   @Option(
+    name: .customLong("revisions"),
     help: ArgumentHelp(
       "The revisions of the algorithms to run: numbers, 'latest' or 'all'.",
       discussion: "(default: as listed by `vbench trackers`)",
       valueName: "numbers"))
-  var revisions: NameList?
+  var revisionLists: [NameList] = []
 
   @Option(
     help: ArgumentHelp(
@@ -160,6 +162,24 @@ struct ExperimentOptions: ParsableArguments {
 
   @OptionGroup var labels: LabelOptions
   @OptionGroup var decoding: DecodingOptions
+
+  /// The trackers or methods to run; nil for all.
+  var trackers: NameList? {
+    get { NameList(joining: trackerLists) }
+    set { trackerLists = newValue.map { [$0] } ?? [] }
+  }
+
+  /// The levels to run; nil for all.
+  var levels: NameList? {
+    get { NameList(joining: levelLists) }
+    set { levelLists = newValue.map { [$0] } ?? [] }
+  }
+
+  /// The revisions to run; nil for the default ones.
+  var revisions: NameList? {
+    get { NameList(joining: revisionLists) }
+    set { revisionLists = newValue.map { [$0] } ?? [] }
+  }
 
   func validate() throws {
     if let jobs, jobs < 1 {
