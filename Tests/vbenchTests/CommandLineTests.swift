@@ -114,7 +114,9 @@ import Testing
 
   @Test func `a repeated list of levels or revisions adds to the list before it`() throws {
     let folder = try TemporaryFolder()
-    let lists = ["--levels", "fast", "--levels", "accurate", "--revisions", "1", "--revisions", "2"]
+    let lists = [
+      "--levels", "fast", "--levels", "accurate", "--revisions", "1", "--revisions", "2",
+    ]
     let run = try VBenchProcess(
       ["compare", "--trackers", "object", "--sequences", "runner", "-o", "out", "-q"] + lists,
       in: folder.path)

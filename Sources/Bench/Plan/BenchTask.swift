@@ -58,10 +58,15 @@ package protocol TaskSettings: Codable, Sendable, Hashable {
   /// Returns a fingerprint of what the settings determine about one method alone, such as its simulated speed; nil (the
   /// default) if there is nothing.
   func fingerprint(of method: MethodIdentity) -> String?
+
+  /// Whether methods answer the same questions under both settings (by default, if the settings are equal), so that the
+  /// answers of two runs can be judged together.
+  func isSameWork(as other: Self) -> Bool
 }
 
 extension TaskSettings {
   package func fingerprint(of method: MethodIdentity) -> String? { nil }
+  package func isSameWork(as other: Self) -> Bool { self == other }
 }
 
 /// The result of reading an item's labels.

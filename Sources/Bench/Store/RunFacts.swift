@@ -31,6 +31,9 @@ package struct RunFacts: Sendable, Hashable {
   /// Further notes about methods, such as how external methods were timed.
   package var remarks: [RunNote]
 
+  /// The runs from which the answers were copied; empty unless the run was joined from others.
+  package var sources: [RunSource] = []
+
   package init(
     name: String, command: String, started: String, version: String, compiler: String,
     processor: String, cores: Int, system: String, jobs: Int, seed: UInt64, datasets: [String],
@@ -53,6 +56,14 @@ package struct RunFacts: Sendable, Hashable {
 }
 
 extension RunFacts {
+  /// Whether the run's answers are those of other runs, so that it can be replaced without loss.
+  package var isJoined: Bool { !sources.isEmpty }
+
+  /// Whether the times of methods come from different machines or versions, so that their speeds cannot be compared.
+  package var hasSeveralClocks: Bool {
+    Set(sources.map { [$0.processor, $0.version] }).count > 1
+  }
+
   /// Whether the run imported answers that are stored elsewhere, so that it can be replaced without loss.
   package var isEvaluation: Bool { command.hasPrefix("vbench evaluate ") }
 
@@ -70,7 +81,7 @@ extension RunFacts {
 extension RunFacts: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, command, started, version, compiler, processor, cores, system, jobs, seed, datasets
-    case libraries, patterns, folder, problems, remarks, problemNotes, remarkNotes
+    case libraries, patterns, folder, problems, remarks, problemNotes, remarkNotes, sources
   }
 
   /// Decodes the metadata. Runs from earlier versions contain their notes only as text.
@@ -97,6 +108,7 @@ extension RunFacts: Codable {
     folder = try values.decodeIfPresent(String.self, forKey: .folder)
     problems = try notes(.problemNotes, .problems)
     remarks = try notes(.remarkNotes, .remarks)
+    sources = try values.decodeIfPresent([RunSource].self, forKey: .sources) ?? []
   }
 
   /// Encodes the metadata. Notes are written as text for people and as fields for programs.
@@ -116,6 +128,7 @@ extension RunFacts: Codable {
     try values.encode(datasets, forKey: .datasets)
     if !patterns.isEmpty { try values.encode(patterns, forKey: .patterns) }
     try values.encodeIfPresent(folder, forKey: .folder)
+    if !sources.isEmpty { try values.encode(sources, forKey: .sources) }
     try values.encode(problems.map(\.description), forKey: .problems)
     if !problems.isEmpty { try values.encode(problems, forKey: .problemNotes) }
     guard !remarks.isEmpty else { return }

@@ -54,6 +54,10 @@ package struct MethodSpeeds: Sendable {
         + " on a graphics card"
   }
 
+  /// The note on a joined run whose methods were timed on different machines or by different versions.
+  package static let severalClocks =
+    "the times are not compared, because the joined runs were made on different machines or by different versions"
+
   /// The fraction of the best figure that a method must reach to be considered a compromise between accuracy and speed.
   /// The condition applies to measures where higher is better. It excludes methods that are fast because they do nothing
   /// useful.
@@ -77,7 +81,7 @@ extension MethodSpeeds {
     }
     let elsewhere = MethodClocks(ratios, remarks: run.facts.remarks).elsewhere
     isProcessorTime = elsewhere.isEmpty
-    remark = Self.remark(elsewhere: elsewhere)
+    remark = run.facts.hasSeveralClocks ? Self.severalClocks : Self.remark(elsewhere: elsewhere)
     wall = wallTimes.map(speed)
     values = (isProcessorTime ? times : wallTimes).map { time in
       speed(time).map { Speed(perSecond: $0) }

@@ -26,10 +26,15 @@ package struct SpeedOrder: Sendable {
       })
   }
 
-  /// Determines the pairs whose times differ significantly. The tests are corrected for the number of pairs.
+  /// Determines the pairs whose times differ significantly. The tests are corrected for the number of pairs. There are
+  /// no such pairs if the times come from different machines.
   ///
   /// - Parameter times: the times, indexed by method and then by item.
   package init(_ run: RunResult, times: [[Double?]]) {
+    guard !run.facts.hasSeveralClocks else {
+      faster = []
+      return
+    }
     let groups = run.items.groups
     let found = PairedComparison.all(
       of: times.map { PairedScores($0, groups: groups) },

@@ -22,7 +22,7 @@ extension ReportedRun {
     page.sections +=
       [attributeSection, itemSection(opens: own.views.contains(where: \.showsItems))]
       .compactMap(\.self) + own.views
-    page.sections += [measureSection].compactMap(\.self)
+    page.sections += [sourceSection, measureSection].compactMap(\.self)
     return page
   }
 

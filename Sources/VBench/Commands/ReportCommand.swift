@@ -6,11 +6,12 @@ import Results
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Rewrites the report of a stored run, or compares two runs.",
+    abstract: "Rewrites the report of a stored run, compares two runs, or joins several runs.",
     discussion: """
       The command scores the stored answers again, without running the trackers. Examples:
         vbench report reports/embedded --conventions got10k
         vbench report runs/monday runs/tuesday      compares the two runs
+        vbench report alice bob carol -o joined     makes one report of the methods of several runs
         vbench report runs/* --separately           rewrites the report of each run
 
       A comparison covers the methods and sequences that both runs contain, even if a method's revision \
@@ -21,12 +22,18 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The folder of a run, e.g. reports/embedded. To compare two runs, give both, the earlier one first.",
+      "The folder of a run, e.g. reports/embedded. To compare two runs, give both, the earlier one first. To join runs,"
+        + " give all of them.",
       valueName: "run"), completion: .directory)
   var runs: [String]
 
-  @Flag(help: "Rewrite the report of each run instead of comparing two runs.")
+  @Flag(help: "Rewrite the report of each run instead of comparing or joining runs.")
   var separately = false
+
+  @Flag(
+    help:
+      "Join two runs into one report instead of comparing them. More than two are always joined.")
+  var join = false
 
   @Option(
     help: ArgumentHelp(
@@ -49,7 +56,8 @@ struct ReportCommand: ParsableCommand {
   @Option(
     name: [.long, .customShort("o")],
     help: ArgumentHelp(
-      "The folder for a comparison. (default: the second run's folder)", valueName: "folder"),
+      "The folder for a comparison or for the joined run. (default for a comparison: the second run's folder)",
+      valueName: "folder"),
     completion: .directory)
   var output: String?
 
@@ -60,13 +68,17 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var completeness: PartialOption
   @OptionGroup var decoding: DecodingOptions
 
-  private var compares: Bool { runs.count == 2 && !separately }
+  private var compares: Bool { runs.count == 2 && !separately && !join }
+  private var joins: Bool { !separately && (runs.count > 2 || join) }
 
   func validate() throws {
-    if runs.count > 2, !separately {
+    if join, separately || runs.count < 2 {
+      throw ValidationError("--join needs at least two runs, and does not go with --separately")
+    }
+    if joins, output == nil {
       throw ValidationError(
-        "expected one run, or two runs to compare, but found \(runs.count);"
-          + " to write the report of each run, use --separately"
+        "to join \(runs.count) runs, name the folder of the joined run with --output; to write the report of each run,"
+          + " use --separately"
       )
     }
     if compares, json {
@@ -78,9 +90,10 @@ struct ReportCommand: ParsableCommand {
     if compares, device != nil {
       throw ValidationError("--device does not apply to comparisons of two runs")
     }
-    if !compares, output != nil {
+    if !compares, !joins, output != nil {
       throw ValidationError(
-        "--output applies only to comparisons; a report is written to the folder of its run")
+        "--output applies only to comparisons and joined runs; a report is written to the folder of its run"
+      )
     }
     if let output, output.isEmpty {
       throw ValidationError("--output: expected the name of a folder")
@@ -93,6 +106,14 @@ struct ReportCommand: ParsableCommand {
       thresholds: try thresholds.load(), reference: comparing.reference)
     scoring.device = try device.map { try TimeModelFile.read($0) }
     if compares { return try compare(scoring) }
+    if joins, let output {
+      try BenchRuns.checkJoin(runs, into: output)
+      let claim = try FolderClaim.take(output)
+      defer { claim.release() }
+      try BenchRuns.join(runs, into: output, isPartial: completeness.partial)
+      let joined = try BenchRuns.open(output).scored(scoring)
+      return try ReportWriting.write(joined, pictures: pictures.pictures, asJSON: json)
+    }
     for output in runs {
       let claim = try FolderClaim.take(ofRun: output)
       defer { claim?.release() }

@@ -27,7 +27,9 @@ extension SummaryColumns {
         + Self.acceptance(result.methods, ranking)
         + Self.times(times, result, ranking, ties), alwaysHasStatus: true)
     timeRemark =
-      result.facts.remarks.first { $0.kind == .build }?.description ?? times.remark
+      result.facts.hasSeveralClocks
+      ? MethodSpeeds.severalClocks
+      : result.facts.remarks.first { $0.kind == .build }?.description ?? times.remark
     protocolRemark = Self.protocolRemark(result)
   }
 

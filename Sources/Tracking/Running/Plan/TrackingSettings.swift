@@ -24,6 +24,13 @@ package struct TrackingSettings: TaskSettings {
     sum.add(conventions.rawValue)
   }
 
+  /// Whether trackers are started on the same frames. Conventions only change how answers are judged.
+  package func isSameWork(as other: TrackingSettings) -> Bool {
+    var other = other
+    other.conventions = conventions
+    return self == other
+  }
+
   /// Returns a fingerprint of the camera's settings and of the method's times in a run in real time.
   package func fingerprint(of method: MethodIdentity) -> String? {
     parameters.realTime?.fingerprint(ofTimesOf: method.timedNames)

@@ -1,4 +1,6 @@
 import Bench
+import Files
+import Reporting
 import Results
 import TaskKit
 
@@ -12,6 +14,48 @@ enum BenchRuns {
       try TaskBenchRun(task, output: output)
     }
     return try read(TaskRegistry.task(ofRun: output))
+  }
+
+  /// Checks that runs can be read, belong to the same task, and are not in the folder of the joined run.
+  ///
+  /// - Throws: `CommandFailure` with the exit status for a usage error, `RunError`.
+  static func checkJoin(_ runs: [String], into output: String) throws {
+    let target = FileIdentity(output)
+    var seen: Set<FileIdentity> = []
+    let first = try TaskRegistry.task(ofRun: runs[0]).name
+    for run in runs {
+      let opened = try open(run)
+      guard opened.task == first else {
+        throw RunError.unreadableRun(
+          path: run,
+          reason:
+            "this run belongs to the task \(opened.task), but \(runs[0]) belongs to the task \(first); the runs"
+            + " cannot be joined")
+      }
+      guard let identity = FileIdentity(run), seen.insert(identity).inserted else {
+        throw CommandFailure(status: .wrongUsage, message: "\(run): the run is given twice")
+      }
+      guard identity != target else {
+        throw CommandFailure(
+          status: .wrongUsage,
+          message: "--output \(output): this is one of the runs; choose another folder")
+      }
+      try opened.check(output: output)
+    }
+  }
+
+  /// Copies the answers of several runs of the same task into one run, which can be reported like any other.
+  ///
+  /// - Throws: `JoinError`, `RunError`.
+  static func join(_ runs: [String], into output: String, isPartial: Bool) throws {
+    func join<Task: RegisteredTask>(_ task: Task) throws {
+      try RunStore(output: output).checkOutputFolder(for: ReportFiles.names) {
+        (earlier: RunManifest<Task.Settings>) in
+        earlier.facts.isJoined ? nil : "whose answers are stored nowhere else"
+      }
+      try RunJoin<Task.Settings>(runs, into: output).run(isPartial: isPartial)
+    }
+    try join(TaskRegistry.task(ofRun: runs[0]))
   }
 
   /// Merges the shards of a run.
