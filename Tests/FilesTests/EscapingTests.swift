@@ -103,6 +103,40 @@ import Testing
     return String(result)
   }
 
+  @Test func `text escaped for LaTeX is one line, in which every active character is escaped`()
+    throws
+  {
+    let words = [
+      "textbackslash": "\\", "textasciicircum": "^", "textasciitilde": "~", "textless": "<",
+      "textgreater": ">",
+    ]
+    for text in Self.texts {
+      var scalars = Array(Escaping.latex(text).unicodeScalars)[...]
+      var result = String.UnicodeScalarView()
+      while let scalar = scalars.popFirst() {
+        #expect(!"{}$&#%_^~<>".unicodeScalars.contains(scalar), "\(text.debugDescription)")
+        guard scalar == "\\" else {
+          result.append(scalar)
+          continue
+        }
+        let name = String(String.UnicodeScalarView(scalars.prefix { $0.properties.isAlphabetic }))
+        if let meaning = words[name] {
+          result.append(contentsOf: meaning.unicodeScalars)
+          scalars = scalars.dropFirst(name.count)
+          #expect(scalars.prefix(2).elementsEqual("{}".unicodeScalars))
+          scalars = scalars.dropFirst(2)
+        } else {
+          let escaped = scalars.popFirst()
+          result.append(try #require(escaped))
+        }
+      }
+      let expected = Escaping.replacing(in: text) {
+        Escaping.isLineBreak($0) ? " " : Escaping.isControl($0) ? "\u{FFFD}" : nil
+      }
+      #expect(Self.same(String(result), expected), "\(text.debugDescription)")
+    }
+  }
+
   @Test func `escaped CSV fields remain single fields and never start a formula`() {
     for text in Self.texts {
       let field = Array(Escaping.csvField(text).unicodeScalars)

@@ -43,7 +43,7 @@ extension StoredRun<TrackingTask> {
   /// Creates a tracking run.
   ///
   /// - Parameter open: a closure that opens the datasets that the run names; nil to open them as the command does.
-  package init(
+  package convenience init(
     output: String, opening open: (@Sendable (_ location: String) throws -> Dataset)? = nil
   ) throws {
     var task = TrackingTask()

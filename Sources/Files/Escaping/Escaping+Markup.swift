@@ -29,6 +29,23 @@ extension Escaping {
     }
   }
 
+  /// Returns the text for one line of LaTeX. Control characters become U+FFFD.
+  package static func latex(_ text: String) -> String {
+    replacing(in: text) { scalar in
+      switch scalar {
+      case "\\": "\\textbackslash{}"
+      case "^": "\\textasciicircum{}"
+      case "~": "\\textasciitilde{}"
+      case "{", "}", "$", "&", "#", "%", "_": "\\\(scalar)"
+      case "<": "\\textless{}"
+      case ">": "\\textgreater{}"
+      case _ where isLineBreak(scalar): " "
+      case _ where isControl(scalar): "\u{FFFD}"
+      default: nil
+      }
+    }
+  }
+
   /// Returns the text for one line of Markdown as GitHub reads it, also in a cell of a table.
   ///
   /// A backslash is not enough for the characters that mention a person or an issue, because GitHub looks for them

@@ -1,10 +1,10 @@
 import Bench
 
 /// A run that was read from disk for scoring and reporting.
-package struct StoredRun<Task: JudgedTask>: Sendable {
+package final class StoredRun<Task: JudgedTask>: Sendable {
   package let task: Task
   package let store: RunStore
-  package private(set) var manifest: RunManifest<Task.Settings>
+  package let manifest: RunManifest<Task.Settings>
   /// The items whose answers count at other ones; nil if the camera waited.
   private let counting: CountingItems?
 
@@ -14,11 +14,17 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
   ///   - task: the task with the run's settings.
   ///   - output: the run's folder.
   /// - Throws: `RunError.unreadableRun`; any error thrown by `JudgedTask.countingItems`.
-  package init(_ task: Task, output: String) throws {
-    self.task = task
-    store = RunStore(output: output)
-    manifest = try store.manifest(of: Task.Settings.self)
-    counting = try task.countingItems(in: manifest)
+  package convenience init(_ task: Task, output: String) throws {
+    let store = RunStore(output: output)
+    let manifest = try store.manifest(of: Task.Settings.self)
+    self.init(task, store, manifest, counting: try task.countingItems(in: manifest))
+  }
+
+  private init(
+    _ task: Task, _ store: RunStore, _ manifest: RunManifest<Task.Settings>,
+    counting: CountingItems?
+  ) {
+    (self.task, self.store, self.manifest, self.counting) = (task, store, manifest, counting)
   }
 
   /// Reads the answers of a method that count at an item.
@@ -43,9 +49,9 @@ package struct StoredRun<Task: JudgedTask>: Sendable {
     let entries = Dictionary(manifest.sequences.map { ([$0.dataset, $0.name], $0) }) { first, _ in
       first
     }
-    var run = self
-    run.manifest.sequences = items.compactMap { entries[[$0.dataset, $0.name]] }
-    return run
+    var manifest = manifest
+    manifest.sequences = items.compactMap { entries[[$0.dataset, $0.name]] }
+    return StoredRun(task, store, manifest, counting: counting)
   }
 
   /// The current locations of the datasets.

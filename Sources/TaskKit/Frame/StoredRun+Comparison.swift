@@ -10,7 +10,7 @@ extension StoredRun where Task: ItemTask {
     against later: StoredRun
   ) throws -> RunComparison.Painter {
     let (oldItems, newItems) = (try items(), try later.items())
-    return { items, methods in
+    return { [self] items, methods in
       guard let old = try read(items.0, among: oldItems),
         let new = try later.read(items.1, among: newItems)
       else { return [] }

@@ -53,7 +53,7 @@ extension StoredRun where Task: ItemTask {
   /// - Throws: errors from opening the data.
   package func painter() throws -> RunReport.Painter {
     let items = try items()
-    return { item, methods in
+    return { [self] item, methods in
       guard let read = try read(item, among: items) else { return [] }
       return try task.pictures(
         of: read.item, answers: methods.map { ($0, read.answers[$0]?.answer) })

@@ -54,23 +54,12 @@ package final class ExternalProgram {
       if !request.isEmpty { try refuseAnswersInAdvance(awaited, read) }
       let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeout)
       let cpuStart = child.cpuNanoseconds
-      var inputClosed = false
-      do {
-        try child.write(request, before: deadline)
-      } catch ChildProcessError.inputClosed {
-        // The program may have printed the reason before it ended, so its remaining output is still read.
-        inputClosed = true
+      let isSent = try send(request, before: deadline)
+      let answer = try nextAnswer(before: deadline, read)
+      guard let answer, isSent else {
+        throw failure(ending + " before it sent its \(awaited)")
       }
-      while let line = try child.readLine(before: deadline) {
-        let end = ContinuousClock.now
-        guard let answer = try read(line) else {
-          note(line)
-          continue
-        }
-        if inputClosed { break }
-        return (answer, duration(end - start, sinceCPU: cpuStart))
-      }
-      throw failure(ending + " before it sent its \(awaited)")
+      return (answer.value, duration(answer.end - start, sinceCPU: cpuStart))
     } catch let error as ExternalTrackerError {
       throw error
     } catch ChildProcessError.timedOut {
@@ -79,6 +68,36 @@ package final class ExternalProgram {
     } catch {
       throw failure("\(error)")
     }
+  }
+
+  /// Sends a request.
+  ///
+  /// - Returns: false if the program has closed its input. It may have printed the reason before it ended, so its
+  ///   remaining output is to be read.
+  private func send(
+    _ request: [UInt8], before deadline: RunningClock.Instant
+  ) throws(ChildProcessError) -> Bool {
+    do throws(ChildProcessError) {
+      try child.write(request, before: deadline)
+      return true
+    } catch {
+      guard case .inputClosed = error else { throw error }
+      return false
+    }
+  }
+
+  /// Reads lines up to the next answer.
+  ///
+  /// - Returns: the answer and the time at which its line was complete; nil if the program has closed its output.
+  private func nextAnswer<Answer>(
+    before deadline: RunningClock.Instant, _ read: ([UInt8]) throws -> Answer?
+  ) throws -> (value: Answer, end: ContinuousClock.Instant)? {
+    while let line = try child.readLine(before: deadline) {
+      let end = ContinuousClock.now
+      if let value = try read(line) { return (value, end) }
+      note(line)
+    }
+    return nil
   }
 
   /// Returns a duration that combines the wall time with the CPU time that the program has used since an earlier

@@ -11,7 +11,7 @@ struct ReportCommand: ParsableCommand {
       The command scores the stored answers again, without running the trackers. Examples:
         vbench report reports/embedded --conventions got10k
         vbench report runs/monday runs/tuesday      compares the two runs
-        vbench report alice bob carol -o joined     makes one report of the methods of several runs
+        vbench report alice bob carol -o joined     joins the methods of several runs
         vbench report runs/* --separately           rewrites the report of each run
 
       A comparison covers the methods and sequences that both runs contain, even if a method's revision \

@@ -30,7 +30,8 @@ struct VBenchCommand: ParsableCommand {
       CommandGroup(
         name: "Results",
         subcommands: [
-          ReportCommand.self, EvaluateCommand.self, ExportCommand.self, RenderRunCommand.self,
+          ReportCommand.self, TableCommand.self, EvaluateCommand.self, ExportCommand.self,
+          RenderRunCommand.self,
           TuneCommand.self,
         ]),
       CommandGroup(

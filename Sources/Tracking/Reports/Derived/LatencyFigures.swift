@@ -4,7 +4,7 @@ import Evaluation
 /// The distribution of a tracker's update times, excluding the warm-up.
 struct LatencyFigures: Sendable {
   /// The percentiles, in percent, for which update times are stored.
-  static let percentiles = (0..<100).map(Double.init) + [99.5, 99.9, 100]
+  static let percentiles: [Double] = (0..<100).map(Double.init) + [99.5, 99.9, 100]
 
   /// The number of updates that were measured.
   var steps: Int
