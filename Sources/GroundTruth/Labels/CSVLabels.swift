@@ -19,7 +19,7 @@ struct CSVLabels {
       "w": "width", "h": "height", "left": "x", "top": "y", "xmin": "x1", "ymin": "y1",
       "xmax": "x2", "ymax": "y2", "right": "x2", "bottom": "y2", "xcenter": "cx", "ycenter": "cy",
       "centerx": "cx", "centery": "cy", "xc": "cx", "yc": "cy", "xtl": "x1", "ytl": "y1",
-      "xbr": "x2", "ybr": "y2",
+      "xbr": "x2", "ybr": "y2", "breite": "width", "höhe": "height", "hoehe": "height",
     ].merging(BoxColumns.frameNames.map { ($0, "frame") }) { $1 }
 
   /// The columns of boxes in the order of preference, with the form that they state.

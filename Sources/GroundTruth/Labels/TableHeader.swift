@@ -59,6 +59,7 @@ extension LabelFile {
   var withPlainHeader: LabelFile {
     let isComment = { (line: LabelLine) in line.text.isEmpty || line.text.hasPrefix("#") }
     let comments = lines.prefix(while: isComment)
+    if let table = Self.plainTable(lines[comments.endIndex...]) { return with(table) }
     let candidates = comments.reversed() + lines[comments.endIndex...].prefix(1)
     guard let line = candidates.first(where: { TableHeader($0)?.namesBox ?? false }),
       let header = TableHeader(line), header.hasIndex || !comments.isEmpty

@@ -55,6 +55,25 @@ struct MOTChallengeRows {
       || kindColumn(of: line) != nil
   }
 
+  /// Returns a file of rows for one object with rows of the frame, the box and the confidence; nil if it has another form.
+  static func ofOneObject(_ file: LabelFile) -> LabelFile? {
+    var identity: Double?
+    var before = -1.0
+    for line in file.lines where !line.text.isEmpty {
+      guard let numbers = try? line.numbers({ (9...10).contains($0) }, expected: ""),
+        numbers[0] > before, numbers[0] == numbers[0].rounded(),
+        identity ?? numbers[1] == numbers[1], numbers.suffix(numbers.count - 7).contains(-1)
+      else { return nil }
+      (identity, before) = (numbers[1], numbers[0])
+    }
+    guard identity != nil else { return nil }
+    return file.with(
+      file.lines.filter { !$0.text.isEmpty }.map { line in
+        let fields = line.fields
+        return (line.number, ([fields[0]] + fields[2...6]).joined(separator: ",")[...])
+      })
+  }
+
   /// Returns the position of the only field that is not a number; nil if there is no such field.
   private static func kindColumn(of line: LabelLine) -> Int? {
     let fields = line.quotedFields

@@ -153,6 +153,18 @@ struct ObjectsTask: ItemTask {
           quadrilateral: Quadrilateral($0.box), confidence: $0.confidence ?? 1,
           kind: names.indices.contains($0.kind) ? names[$0.kind] : "\($0.kind)")
       }
+    } readOther: { bytes, context in
+      guard let table = DetectionTable(foundIn: bytes) else { return nil }
+      let names = table.areKindsPositions ? context.sortedClassNames : []
+      return try table.inPixels(table.objects) { try context.knownSize(for: "the boxes") }
+        .filter(\.box.isValid).map { object in
+          let name = object.kind.flatMap { Int($0) }.flatMap { number in
+            names.indices.contains(number) ? names[number] : context.classNames[number]
+          }
+          return DetectedRegion(
+            quadrilateral: Quadrilateral(object.box), confidence: object.confidence ?? 1,
+            kind: name ?? object.kind)
+        }
     }
   }
 
