@@ -10,7 +10,8 @@ enum AnnotationListFormat: SequenceLayout {
   static let markers = "a JSON file with img_names and gt_rect for each sequence"
   static let resultsOrigin: Double? = 1
 
-  private static let probedBytes = 1 << 16
+  /// The maximum number of JSON files that are opened, and the number of bytes by which one is recognized.
+  private static let (probedFiles, probedBytes) = (16, 1 << 16)
 
   private struct Entry: Decodable {
     var video_dir: String?
@@ -20,7 +21,9 @@ enum AnnotationListFormat: SequenceLayout {
   }
 
   static func items(in folder: FolderNode) throws -> [FoundSequence] {
-    try folder.files.map(folder.path).filter(recognizes).flatMap { file in
+    let files = folder.files.filter { $0.lowercased().hasSuffix(".json") }
+    guard files.count <= probedFiles else { return [] }
+    return try files.map(folder.path).filter(recognizes).flatMap { file in
       let entries = try LabelJSON.decode([String: Entry].self, from: file)
       // Labels beside the images are those of the benchmark itself.
       let hasOwn = entries.contains { name, entry in

@@ -17,10 +17,11 @@ enum TableImagesFormat: Layout {
   static func items(in folder: FolderNode) throws -> [LabeledImage] {
     let own = try items(in: folder, prefix: "")
     // The parts of a dataset may have a table each.
-    return own.isEmpty
-      ? try folder.folders.compactMap(folder.folder).flatMap {
-        try items(in: $0, prefix: $0.name + "/")
-      } : own
+    guard own.isEmpty else { return own }
+    let parts = try folder.folders.compactMap(folder.folder).filter {
+      try !items(in: $0, prefix: "").isEmpty
+    }
+    return try parts.flatMap { try items(in: $0, prefix: parts.count > 1 ? $0.name + "/" : "") }
   }
 
   static func items(of file: String) throws -> [LabeledImage] {

@@ -23,7 +23,7 @@ struct FoundBoxes {
   /// Whether boxes are in lists with a name in the plural, of which some may be empty.
   private(set) var hasLists = false
   /// The maximum size of a file in which boxes are sought.
-  private static let largest = 1 << 25
+  private static let largest = 1 << 24
   /// The form of lists under a name in the plural, as in results of torchvision and mmdetection.
   private let formOfLists: BoxForm.Numbers
   private var classNames: [String: String] = [:]
@@ -34,6 +34,9 @@ struct FoundBoxes {
     "data_row", "dm_format_version", "asset", "exist", "shape_attributes", "_via_img_metadata",
     "videoname", "videos", "video_id", "shapes", "init_rect",
   ]
+
+  /// The names of objects whose `x` and `y` are those of the center: CreateML's labels and Roboflow's answers.
+  private static let centered: Set<String> = ["coordinates", "predictions"]
 
   init(in values: [PrintedValue], formOfLists: BoxForm.Numbers = .xywh) {
     self.formOfLists = formOfLists
@@ -84,7 +87,7 @@ struct FoundBoxes {
   /// The facts that are stated about any box.
   var facts: [Fact] { Fact.allCases.filter { fact in rows.contains { $0.facts[fact] != nil } } }
 
-  private static func isForeign(_ value: PrintedValue, depth: Int = 3) -> Bool {
+  private static func isForeign(_ value: PrintedValue, depth: Int = 8) -> Bool {
     guard depth > 0 else { return false }
     if let pairs = value.pairs {
       let keys = Set(pairs.map(\.key))
@@ -113,7 +116,7 @@ struct FoundBoxes {
   ) {
     let mayBeBox = isKeyed || name.isEmpty || BoxColumns.isList(name)
     switch value {
-    case .object(let pairs): visit(pairs, facts)
+    case .object(let pairs): visit(pairs, facts, named: name)
     case .list(let values):
       if let numbers = value.numbers {
         if numbers.count == 4, mayBeBox { add(numbers, facts, named: name) }
@@ -121,7 +124,7 @@ struct FoundBoxes {
         add(numbers, facts, named: "xywh")
       } else {
         let first = rows.count
-        for value in values { visit(value, facts, named: mayBeBox ? name : "item") }
+        for value in values { visit(value, facts, named: name, isKeyed: isKeyed) }
         // `(False, (0, 0, 0, 0))` is what OpenCV's trackers return for a lost target.
         if values.contains(where: { if case .flag(false) = $0 { true } else { false } }) {
           for index in rows.indices.dropFirst(first) { rows[index].numbers = [] }
@@ -133,7 +136,7 @@ struct FoundBoxes {
   }
 
   private mutating func visit(
-    _ pairs: [(key: String, value: PrintedValue)], _ facts: [Fact: String]
+    _ pairs: [(key: String, value: PrintedValue)], _ facts: [Fact: String], named name: String
   ) {
     var facts = facts
     for (key, value) in pairs {
@@ -141,6 +144,12 @@ struct FoundBoxes {
       // The name of a class is preferred to its number, and what is stated inside to what is around it.
       if fact == .kind, value.number != nil,
         pairs.contains(where: { Self.fact($0.key) == .kind && $0.value.number == nil && $0.value.scalar != nil })
+      {
+        continue
+      }
+      // The name of an image is preferred to its number.
+      if fact == .image, let known = facts[.image], ImageFile.isImageName(known),
+        !ImageFile.isImageName(text)
       {
         continue
       }
@@ -154,7 +163,9 @@ struct FoundBoxes {
     let numbers = pairs.filter { $0.value.number != nil }
     if let columns = BoxColumns(numbers.map(\.key), hasConfidences: false) {
       let row = columns.boxPositions.map { numbers[$0].value.number ?? .nan }
-      rows.append(Row(facts: facts, numbers: row, form: columns.form.numbers))
+      let isCentered = columns.form.numbers == .xywh && Self.centered.contains(name.lowercased())
+      rows.append(
+        Row(facts: facts, numbers: row, form: isCentered ? .cxcywh : columns.form.numbers))
       return
     }
     let count = rows.count

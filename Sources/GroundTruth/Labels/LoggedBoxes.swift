@@ -15,10 +15,10 @@ enum LoggedBoxes {
   static func table(
     _ lines: some Collection<LabelLine>, count: Int? = nil
   ) -> [(number: Int, text: Substring)]? {
+    guard
+      !lines.lazy.filter({ !$0.text.isEmpty }).prefix(probedLines).contains(where: hasOtherForm)
+    else { return nil }
     let lines = lines.filter { !$0.text.isEmpty }
-    guard !lines.isEmpty, !lines.prefix(probedLines).contains(where: hasOtherForm) else {
-      return nil
-    }
     var rows: [FoundBoxes.Row?] = []
     for line in lines {
       let own = FoundBoxes(in: [PrintedValue(named: line.text.utf8)]).rows
@@ -27,7 +27,7 @@ enum LoggedBoxes {
     }
     let boxes = rows.compactMap(\.self)
     let statesFrames = boxes.contains { $0.facts[.frame] != nil }
-    guard boxes.count * rarest >= lines.count,
+    guard !boxes.isEmpty, boxes.count * rarest >= lines.count,
       let table = FoundBoxes(rows: !statesFrames && lines.count == count ? rows : boxes).table
     else { return nil }
     return table.enumerated().map { ($0 + 1, $1[...]) }

@@ -91,9 +91,10 @@ public struct TextRecords: Sendable {
       default: visit(value)
       }
     }
+    // The text may be an empty remark on an object.
     guard found.count == count,
       let text = pairs.first(where: { Self.textNames.contains($0.key.lowercased()) })?.value.scalar,
-      let points = Self.points(ofObject: pairs)
+      !text.isEmpty, let points = Self.points(ofObject: pairs)
     else { return }
     let confidence = pairs.first { BoxColumns.confidenceNames.contains($0.key.lowercased()) }
     found.append((points, text, Self.share(confidence?.value.number)))

@@ -21,6 +21,7 @@ enum WideTable {
     guard let header = lines.first else { return nil }
     let names = header.quotedFields.map(String.init)
     guard names.count > 1, let key = RowFrames.column(of: names),
+      BoxColumns.identityColumn(of: names) == nil,
       let row = lines.dropFirst().first(where: { !$0.text.isEmpty })
     else { return nil }
     var groups = numbered(names)
@@ -111,9 +112,11 @@ enum WideTable {
     _ names: [String], _ row: LabelLine, besides key: Int
   ) -> [Group] {
     let fields = row.quotedFields
-    return names.indices.filter {
+    let columns = names.indices.filter {
       $0 != key && $0 < fields.count && numbers(String(fields[$0])) != nil
     }
-    .map { Group(name: names[$0], columns: [$0], form: .xywh) }
+    // The only list beside a frame is a box, whatever its name.
+    guard columns.count > 1 || !RowFrames.areStated(by: names) else { return [] }
+    return columns.map { Group(name: names[$0], columns: [$0], form: .xywh) }
   }
 }

@@ -94,6 +94,13 @@ enum ForeignFile {
     let names = TableHeader(header)?.names ?? []
     guard let columns = BoxColumns(names) else { return nil }
     if let column = sequenceColumn(of: names) { return words(sequences: path, header, column) }
+    if DetectionTable.hasSeveralObjects(path) {
+      let folder = path.deletingLastPathComponent
+      return
+        "has several objects per image, so it is read with --task detection -d"
+        + " \(Escaping.shellWord(folder.isEmpty ? "." : folder)); to follow the objects, add a column id with one number"
+        + " for each of them"
+    }
     guard columns.form.followsFrame == false, RowFrames.areStated(by: names) else { return nil }
     return
       "looks like one table of boxes in images; if these are the frames of one sequence, put it into their folder;"

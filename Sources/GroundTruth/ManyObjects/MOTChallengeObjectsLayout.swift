@@ -11,8 +11,6 @@ enum MOTChallengeObjectsLayout: Layout {
     let detections = folder.folder("det").flatMap {
       $0.hasFile("det.txt") ? $0.path("det.txt") : nil
     }
-    // CVAT's exports name the classes.
-    let classes = labels.hasFile("labels.txt") ? labels.path("labels.txt") : nil
     return [
       ObjectSequenceEntry(
         name: folder.name, folder: folder.path, labels: labels.path("gt.txt"),
@@ -20,11 +18,7 @@ enum MOTChallengeObjectsLayout: Layout {
         description: folder.hasFile("seqinfo.ini") ? folder.path("seqinfo.ini") : nil,
         frames: FramesLocation.find(in: folder, subfolders: ["img1", "img"]), firstNumber: 1,
         hasKITTIKinds: false
-      ) {
-        var table = try MOTChallengeTable.read($0, content: .labels, $1)
-        if let classes { table.name(try LabelFile(classes).lines.map { String($0.text) }) }
-        return table
-      }
+      ) { try MOTChallengeTable.read($0, content: .labels, $1) }
     ]
   }
 

@@ -10,6 +10,8 @@ struct MOTChallengeRows {
   /// The form of the boxes, and the frame size if it is required.
   private let form: BoxForm
   private let size: PixelSize?
+  /// The names of the classes in CVAT's `gt/labels.txt`, whose numbers count from 1; empty if there is no such file.
+  private let classNames: [String]
   /// The position of the class's name; nil if rows have none.
   private let kindColumn: Int?
 
@@ -29,6 +31,10 @@ struct MOTChallengeRows {
     form = (chosen ?? file.statedForm ?? .plain).withoutFrame
     self.size = form.isRelative ? size() : nil
     self.content = content
+    let names = "\(path.deletingLastPathComponent)/labels.txt"
+    classNames =
+      content == .labels && path.hasSuffix("gt/gt.txt")
+      ? ((try? LabelFile(names))?.lines.map { String($0.text) } ?? []) : []
     kindColumn = file.lines.first { !$0.text.isEmpty }.flatMap(Self.kindColumn)
     firstNumber = file.lines.contains(where: Self.isOfFrameZero) ? 0 : 1
     if firstNumber == 0 { remark("read frames as counted from 0, because a row is for frame 0") }
@@ -174,7 +180,9 @@ struct MOTChallengeRows {
     }
     // In lines with ten columns (MOT15), the last three are world coordinates.
     guard values.count == 8 || values.count == 9 else { return (frame, row) }
-    row.kind = .number(try line.wholeNumber(values[7], "the class"))
+    let number = try line.wholeNumber(values[7], "the class")
+    row.kind =
+      classNames.indices.contains(number - 1) ? .name(classNames[number - 1]) : .number(number)
     if values.count == 9, (0...1).contains(values[8]) { row.visibility = values[8] }
     return (frame, row)
   }

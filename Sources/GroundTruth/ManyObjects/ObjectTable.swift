@@ -13,19 +13,6 @@ public struct ObjectTable: Hashable, Sendable {
     self.ignored = ignored
   }
 
-  /// Replaces the numbers of classes, counted from 1, by names.
-  mutating func name(_ classes: [String]) {
-    for frame in frames.indices {
-      for index in frames[frame].indices {
-        if case .number(let number) = frames[frame][index].kind,
-          classes.indices.contains(number - 1)
-        {
-          frames[frame][index].kind = .name(classes[number - 1])
-        }
-      }
-    }
-  }
-
   /// A row of the table: an object in one frame.
   public struct Row: Hashable, Sendable {
     /// The object's number, which stays the same in every frame; -1 for a detection, which has no identity.

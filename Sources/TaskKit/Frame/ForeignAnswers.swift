@@ -8,6 +8,8 @@ package struct AnswerContext: Sendable {
   package var size: @Sendable () -> PixelSize? = { nil }
   /// The names of the dataset's classes, by their numbers.
   package var classNames: [Int: String] = [:]
+  /// Whether the dataset numbers its items.
+  package var hasNumbers = true
   package var log = ReadingLog()
 
   /// Returns the image size.

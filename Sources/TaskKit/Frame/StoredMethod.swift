@@ -52,7 +52,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     reading: ChosenReading, of items: [Item]
   ) throws {
     let name = name ?? file.lastPathComponent.deletingPathExtension
-    let context = AnswerContext(classNames: items.first?.classNames ?? [:])
+    let context = AnswerContext(
+      classNames: items.first?.classNames ?? [:], hasNumbers: items.contains { $0.number != 0 })
     if let read = try format.foreign?.readAll?(file, context) {
       let answers = Self.withKnownKeys(read, of: items)
       let known = Set(items.flatMap(Self.keys))

@@ -109,7 +109,9 @@ enum COCOResultsFile {
       }
       // pycocotools keeps boxes without an area, which match nothing.
       guard box.isValid else { continue }
-      found[entry.image ?? "", default: []].append(
+      // Numbers identify only numbered images.
+      let image = context.hasNumbers ? entry.image : entry.fileName ?? entry.image
+      found[image ?? "", default: []].append(
         DetectedRegion(
           quadrilateral: Quadrilateral(box), confidence: entry.score ?? 1,
           kind: entry.kind ?? entry.category.map { names[$0] }))
