@@ -90,7 +90,7 @@ public struct DetectionTable: Sendable {
           confidence: row.facts[.confidence].flatMap { Double(decimal: $0) }))
     }
     self.init(objects)
-    areKindsPositions = found.hasLists
+    areKindsPositions = found.hasLists && !found.haveIDs
   }
 
   private init(_ objects: [Object]) {

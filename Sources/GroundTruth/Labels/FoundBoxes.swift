@@ -22,6 +22,8 @@ struct FoundBoxes {
   private(set) var rows: [Row] = []
   /// Whether boxes are in lists with a name in the plural, of which some may be empty.
   private(set) var hasLists = false
+  /// Whether the classes beside such lists are numbers that the labels use, and not positions.
+  private(set) var haveIDs = false
   /// The maximum size of a file in which boxes are sought.
   private static let largest = 1 << 24
   /// The form of lists under a name in the plural, as in results of torchvision and mmdetection.
@@ -37,6 +39,9 @@ struct FoundBoxes {
 
   /// The names of objects whose `x` and `y` are those of the center: CreateML's labels and Roboflow's answers.
   private static let centered: Set<String> = ["coordinates", "predictions"]
+
+  /// What begins the names of lists in the answers of TensorFlow's object detection, whose boxes are `y1,x1,y2,x2`.
+  private static let tensorFlow = "detection_"
 
   init(in values: [PrintedValue], formOfLists: BoxForm.Numbers = .xywh) {
     self.formOfLists = formOfLists
@@ -122,6 +127,8 @@ struct FoundBoxes {
         if numbers.count == 4, mayBeBox { add(numbers, facts, named: name) }
       } else if let numbers = Self.rect(values) {
         add(numbers, facts, named: "xywh")
+      } else if mayBeBox, let numbers = Self.corners(values) {
+        add(numbers, facts, named: "xyxy")
       } else {
         let first = rows.count
         for value in values { visit(value, facts, named: name, isKeyed: isKeyed) }
@@ -171,7 +178,8 @@ struct FoundBoxes {
     let count = rows.count
     for (key, value) in pairs where BoxColumns.isList(Self.singular(key)) {
       guard let list = value.list, value.numbers == nil else { continue }
-      if !BoxColumns.isList(key) { hasLists = true }
+      hasLists = hasLists || !BoxColumns.isList(key)
+      haveIDs = haveIDs || key.hasPrefix(Self.tensorFlow)
       let boxes = list.map(\.numbers)
       guard !boxes.contains(where: { $0?.count != 4 }) else { continue }
       for (index, box) in boxes.enumerated() {
@@ -201,8 +209,18 @@ struct FoundBoxes {
   private mutating func add(_ numbers: [Double], _ facts: [Fact: String], named name: String) {
     let isPlural = !BoxColumns.isList(name) && BoxColumns.isList(Self.singular(name))
     let form: BoxForm.Numbers =
-      name.lowercased().contains("xyxy") ? .xyxy : isPlural ? formOfLists : .xywh
+      name.hasPrefix(Self.tensorFlow)
+      ? .yxyx : name.lowercased().contains("xyxy") ? .xyxy : isPlural ? formOfLists : .xywh
     rows.append(Row(facts: facts, numbers: numbers, form: form))
+  }
+
+  /// Returns the numbers of two opposite corners, as dlib prints a rectangle: `[(23, 30) (53, 54)]`.
+  private static func corners(_ values: [PrintedValue]) -> [Double]? {
+    let numbers = values.compactMap(\.numbers)
+    guard numbers.count == 2, values.count == 2, numbers.allSatisfy({ $0.count == 2 }),
+      numbers[1][0] > numbers[0][0], numbers[1][1] > numbers[0][1]
+    else { return nil }
+    return numbers[0] + numbers[1]
   }
 
   /// Returns the number of a frame or an object in a key, such as `12` or `frame_12`; nil if it holds none.
@@ -215,7 +233,8 @@ struct FoundBoxes {
 
   /// Returns a name in the singular.
   private static func singular(_ name: String) -> String {
-    let name = name.lowercased()
+    let prefix = [tensorFlow, "pred_"].first(where: name.hasPrefix) ?? ""
+    let name = name.dropFirst(prefix.count).lowercased()
     if name.hasSuffix("categories") { return name.dropLast(3) + "y" }
     if name.hasSuffix("boxes") || name.hasSuffix("classes") { return String(name.dropLast(2)) }
     return name.hasSuffix("s") && !name.hasSuffix("class") ? String(name.dropLast()) : name

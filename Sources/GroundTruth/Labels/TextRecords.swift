@@ -113,6 +113,21 @@ public struct TextRecords: Sendable {
       found.append((zip(x, y).map { Point($0, $1) }, text, nil))
       return true
     }
+    // Tesseract's table as lists.
+    let sides = ["left", "top", "width", "height"].compactMap { Self.value($0, in: pairs)?.numbers }
+    if let texts = Self.value("text", in: pairs)?.list, sides.count == 4,
+      sides.allSatisfy({ $0.count == texts.count })
+    {
+      let shares = Self.value("conf", in: pairs)?.list
+      for (index, text) in texts.enumerated() {
+        guard let text = text.scalar, !text.allSatisfy(\.isWhitespace) else { continue }
+        let box = Box(
+          x: sides[0][index], y: sides[1][index], width: sides[2][index], height: sides[3][index])
+        let share = shares.flatMap { index < $0.count ? Double($0[index].scalar ?? "") : nil }
+        found.append((Quadrilateral(box).corners, text, share.map { min(1, max(0, $0 / 100)) }))
+      }
+      return true
+    }
     guard let texts = list("texts"), let regions = list("polys", "boxes", "points"),
       texts.count == regions.count
     else { return false }
@@ -146,9 +161,11 @@ public struct TextRecords: Sendable {
   private static func word(
     _ list: [PrintedValue]
   ) -> (points: [Point], text: String, confidence: Double?)? {
-    guard list.count == 2 || list.count == 3, let points = points(list[0]), points.count > 1 else {
-      return nil
+    guard list.count == 2 || list.count == 3 else { return nil }
+    if case .text(let text) = list[0], let points = points(list[1]), points.count > 1 {
+      return (points, text, share(list.dropFirst(2).first?.number))
     }
+    guard let points = points(list[0]), points.count > 1 else { return nil }
     let rest = list[1].list ?? Array(list.dropFirst())
     guard case .text(let text)? = rest.first else { return nil }
     return (points, text, share(rest.dropFirst().first?.number))

@@ -19,6 +19,7 @@ public enum HomographyFile {
     var found =
       NumPyArray.isOne(bytes)
       ? NumPyArray(bytes)?.values : numbers(in: String(decoding: bytes, as: UTF8.self))
+    if found == nil { found = rows(in: PrintedValue(bytes) ?? PrintedValue(named: bytes)) }
     // The two rows of an affine map.
     if let rows = found, rows.count == 6 { found = rows + [0, 0, 1] }
     guard let numbers = found, numbers.count == 9 else {
@@ -58,6 +59,17 @@ public enum HomographyFile {
     let whole = Homography(translation: Point(0, 0) - half) * map * Homography(translation: half)
     let scaled = whole.canonical ?? whole
     return [scaled.first, scaled.second, scaled.third].flatMap { [$0.x, $0.y, $0.z] }
+  }
+
+  /// Returns the numbers of the first list of two or three rows in a value; nil if there is none.
+  private static func rows(in value: PrintedValue) -> [Double]? {
+    if let pairs = value.pairs { return pairs.lazy.compactMap { rows(in: $0.value) }.first }
+    guard let list = value.list else { return nil }
+    let lists = list.compactMap(\.numbers)
+    let isMatrix =
+      (2...3).contains(list.count) && lists.count == list.count
+      && lists.allSatisfy { $0.count == 3 }
+    return isMatrix ? lists.flatMap(\.self) : list.lazy.compactMap { rows(in: $0) }.first
   }
 
   /// Returns the numbers of a matrix; nil if the matrix contains anything other than numbers.

@@ -53,7 +53,13 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   ) throws {
     let name = name ?? file.lastPathComponent.deletingPathExtension
     let context = AnswerContext(
-      classNames: items.first?.classNames ?? [:], hasNumbers: items.contains { $0.number != 0 })
+      classNames: items.first?.classNames ?? [:],
+      sizeOfItem: { key in
+        let name = key.lastPathComponent.deletingPathExtension
+        let item = items.first { Self.keys(of: $0).contains(key) }
+          ?? items.first { $0.name.lastPathComponent.deletingPathExtension == name }
+        return item.flatMap { AnswerContext(of: $0, log: ReadingLog()).size() }
+      }, hasNumbers: items.contains { $0.number != 0 })
     if let read = try format.foreign?.readAll?(file, context) {
       let answers = Self.withKnownKeys(read, of: items)
       let known = Set(items.flatMap(Self.keys))

@@ -59,20 +59,26 @@ enum COCOResultsFile {
   private static func found(
     in path: String, _ context: AnswerContext
   ) throws -> [String: [DetectedRegion]]? {
-    guard let table = DetectionTable(foundIn: path), !table.objects.isEmpty, !table.isRelative,
+    guard let table = DetectionTable(foundIn: path), !table.objects.isEmpty,
       table.objects.allSatisfy({ $0.image != nil })
     else { return nil }
     let names = CategoryNames(
       of: table.objects.lazy.compactMap { $0.kind.flatMap { Int($0) } }, context.classNames)
     if let remark = names.remark { context.log.remark(path, remark) }
-    return Dictionary(grouping: table.objects.filter(\.box.isValid)) { $0.image ?? "" }
-      .mapValues { objects in
-        objects.map { object in
+    let byImage = Dictionary(grouping: table.objects.filter(\.box.isValid)) { $0.image ?? "" }
+    return Dictionary(
+      uniqueKeysWithValues: try byImage.map { image, objects in
+        let inPixels = try table.inPixels(objects) {
+          guard let size = context.sizeOfItem(image) else { return try context.knownSize(for: path) }
+          return size
+        }
+        let regions = inPixels.map { object in
           DetectedRegion(
             quadrilateral: Quadrilateral(object.box), confidence: object.confidence ?? 1,
             kind: object.kind.flatMap { Int($0) }.map { names[$0] } ?? object.kind)
         }
-      }
+        return (image, regions)
+      })
   }
 
   /// Reads a file with the lists `boxes`, `scores` and `labels` of one image.

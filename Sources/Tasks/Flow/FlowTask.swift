@@ -45,7 +45,7 @@ struct FlowTask: ItemTask {
 
   var format: AnswerFormat<FlowField> {
     let areReversed = reading.areReversed
-    return AnswerFormat(endings: ["flo", "png", "npy"]) { field in
+    return AnswerFormat(endings: ["flo", "png", "npy", "pfm"]) { field in
       Array(FloFile.data(of: field))
     } decode: { bytes in
       try? FloFile.field(of: bytes, path: "")
@@ -54,7 +54,9 @@ struct FlowTask: ItemTask {
       let field =
         try KITTIFlowFile.isPNG(beginning)
         ? KITTIFlowFile.read(path)
-        : NumPyArray.isOne(beginning) ? NumPyFlowFile.read(path) : FloFile.read(path)
+        : NumPyArray.isOne(beginning)
+          ? NumPyFlowFile.read(path)
+          : PFMFlowFile.isOne(beginning) ? PFMFlowFile.read(path) : FloFile.read(path)
       return areReversed ? field.negated : field
     }
   }
