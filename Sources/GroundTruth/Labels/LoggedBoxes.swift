@@ -37,7 +37,11 @@ enum LoggedBoxes {
   private static func hasOtherForm(_ line: LabelLine) -> Bool {
     let plain = LabelFile.withoutBrackets(line)
     // dlib prints two points in brackets.
-    if !line.text.contains(where: \.isLetter), !line.text.contains(") (") { return true }
+    if line.text.contains(where: \.isNumber), !line.text.contains(where: \.isLetter),
+      !line.text.contains(") (")
+    {
+      return true
+    }
     return (try? plain.numbers({ $0 > 3 }, expected: "")) != nil || NamedRows.isRow(line)
       || TableHeader(line)?.namesBox ?? false
   }

@@ -158,7 +158,12 @@ struct DetectionTask: ItemTask {
       {
         return words
       }
-      return try ICDARResults.read(path).map {
+      let words = try ICDARResults.read(path)
+      if words.contains(where: { $0.text == nil }) {
+        context.log.remark(
+          path.deletingLastPathComponent, "words without a text count as found, but not as read")
+      }
+      return words.map {
         DetectedRegion(quadrilateral: $0.corners, confidence: 1, text: $0.text)
       }
     } readOther: {
