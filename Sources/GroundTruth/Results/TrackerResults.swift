@@ -101,6 +101,10 @@ public enum TrackerResultFile {
       return try line.numbers(isAllowed, expected: "\(count) numbers")
     } catch {
       let found = line.fields.count
+      if found == 2, (try? line.numbers(2)) != nil {
+        throw line.error(
+          "expected 4 numbers, found 2; a point does not say how large the object is, so write x,y,width,height")
+      }
       guard form == .plain, !isAllowed(found), (6...10).contains(found) else { throw error }
       guard line.fields.allSatisfy({ Double(decimal: $0) != nil }) else {
         throw line.error("expected 4 numbers, found \"\(line.text.prefix(60))\"")

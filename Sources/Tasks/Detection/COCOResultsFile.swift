@@ -22,7 +22,10 @@ enum COCOResultsFile {
   static func read(
     _ path: String, boxes chosen: BoxForm?, _ context: AnswerContext
   ) throws -> [String: [DetectedRegion]]? {
-    guard ["json", "jsonl"].contains(path.pathExtension.lowercased()) else { return nil }
+    guard ["json", "jsonl"].contains(path.pathExtension.lowercased()) else {
+      return DetectionTable.isOne(path, hasImages: true)
+        ? try regions(of: DetectionTable(path), path, context) : nil
+    }
     let start = String(
       decoding: try RegularFile.beginning(of: path, count: probedBytes).bytes, as: UTF8.self)
     let isList = start.drop(while: \.isWhitespace).first == "["
@@ -62,6 +65,13 @@ enum COCOResultsFile {
     guard let table = DetectionTable(foundIn: path), !table.objects.isEmpty,
       table.objects.allSatisfy({ $0.image != nil })
     else { return nil }
+    return try regions(of: table, path, context)
+  }
+
+  /// Returns the detections in a table, keyed by the names of the images.
+  private static func regions(
+    of table: DetectionTable, _ path: String, _ context: AnswerContext
+  ) throws -> [String: [DetectedRegion]] {
     let names = CategoryNames(
       of: table.objects.lazy.compactMap { $0.kind.flatMap { Int($0) } }, context.classNames)
     if let remark = names.remark { context.log.remark(path, remark) }

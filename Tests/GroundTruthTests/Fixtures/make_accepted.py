@@ -218,6 +218,7 @@ said = {
     "named numbers": [f"x={x} y={y} w={w} h={h}" for x, y, w, h in from_one],
     "dictionaries": ["{'x': %d, 'y': %d, 'w': %d, 'h': %d}" % box for box in from_one],
     "named arguments": ["Rect(x=%d, y=%d, width=%d, height=%d)" % box for box in from_one],
+    "dlib's rectangles": [f"[({x}, {y}) ({x + w}, {y + h})]" for x, y, w, h in from_one],
     "a name before each list": [f"bbox: [{x} {y} {w} {h}]" for x, y, w, h in from_one],
 }
 for name, lines in said.items():
@@ -260,6 +261,8 @@ beside("columns for two objects", table(
 beside("numbered columns for two objects", table(
     "frame,x1,y1,w1,h1,x2,y2,w2,h2", [(f, *a, *b) for f, (a, b) in enumerate(zip(BOXES, second))]),
        expected=[BOXES, second])
+beside("names of columns with a prefix", table(
+    "frame_no,obj_class,bbox_x1,bbox_y1,bbox_x2,bbox_y2", [(f, "cup", *b) for f, *b in numbered(corners(BOXES))]))
 add("pysot", {"cups.json": json.dumps(dict(Cup=dict(
     video_dir="Cup", init_rect=from_one[0], img_names=[f"Cup/img/{f:04}.png" for f in range(1, 5)],
     gt_rect=from_one, attr=["IV"])))}, "Cup/img")

@@ -30,6 +30,14 @@ extension YourDataTests {
       + values.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian, Array.init) }
   }
 
+  /// Returns the boxes of all frames as numbers.
+  private static func values(from origin: Double) -> [Float] {
+    (0..<frames).flatMap { frame -> [Float] in
+      let box = box(frame)
+      return [box.x + origin, box.y + origin, box.width, box.height].map { Float($0) }
+    }
+  }
+
   private static func writeLabels(ofPrograms folder: TemporaryFolder) throws {
     for name in ["wide/cat", "excel/cat", "nested/cat", "log/cat", "numpy/cat", "pysot/Cat/img"] {
       try pictures(name, in: folder)
@@ -37,10 +45,10 @@ extension YourDataTests {
     try folder.write(
       text: "frame,cup_x,cup_y,cup_w,cup_h\n"
         + lines { [Double($0), $1.x, $1.y, $1.width, $1.height] }, to: "wide/cat.csv")
+    let rows = text { "\($0);" + numbers($1.x, $1.y, $1.width, $1.height, by: ";") }
     try folder.write(
-      text: "sep=;\nBild;X;Y;Breite;Höhe\n"
-        + text { "\($0);" + numbers($1.x, $1.y, $1.width, $1.height, by: ";") }
-        .replacingOccurrences(of: ".", with: ","), to: "excel/cat.csv")
+      text: "sep=;\nBild;X;Y;Breite;Höhe\n" + rows.replacingOccurrences(of: ".", with: ","),
+      to: "excel/cat.csv")
     let objects = (0..<frames).map { frame in
       let box = box(frame)
       return "{\"frame\": \(frame), \"objects\": [{\"box\": {\"x\": \(box.x), \"y\": \(box.y),"
@@ -52,8 +60,7 @@ extension YourDataTests {
       text: "started\n"
         + text { "frame \($0): x=\($1.x) y=\($1.y) w=\($1.width) h=\($1.height)" },
       to: "log/cat.txt")
-    let values = (0..<frames).map(box).flatMap { [$0.x, $0.y, $0.width, $0.height].map(Float.init) }
-    try folder.write(array([frames, 4], values), to: "numpy/cat.npy")
+    try folder.write(array([frames, 4], values(from: 0)), to: "numpy/cat.npy")
     let names = (0..<frames).map { "\"Cat/img/\(1001 + $0).png\"" }.joined(separator: ",")
     let boxes = (0..<frames).map(box).map {
       "[\(numbers($0.x + 1, $0.y + 1, $0.width, $0.height))]"
@@ -79,10 +86,7 @@ extension YourDataTests {
     try folder.write(
       text: text { "{\"bbox\": [\(numbers($1.x + 1, $1.y + 1, $1.width, $1.height))]}" },
       to: "results-printed/D/seq.jsonl")
-    let values = (0..<frames).map(box).flatMap {
-      [$0.x + 1, $0.y + 1, $0.width, $0.height].map(Float.init)
-    }
-    try folder.write(array([frames, 4], values), to: "results-numpy/T/seq.npy")
+    try folder.write(array([frames, 4], values(from: 1)), to: "results-numpy/T/seq.npy")
     func rows(_ end: String) -> String {
       text { "\($0 + 1),1,\(numbers($1.x + 1, $1.y + 1, $1.width, $1.height)),\(end)" }
     }
@@ -164,7 +168,7 @@ extension YourDataTests {
       try folder.write(try ImageFile.png(image(0)), to: "chairs/\(name)")
     }
     let count = size.width * size.height
-    let flow = (0..<count).flatMap { _ in [Float(3), 1] }
+    let flow: [Float] = (0..<2 * count).map { $0.isMultiple(of: 2) ? 3 : 1 }
     var file = Array("PIEH".utf8)
     for number in [size.width, size.height] {
       withUnsafeBytes(of: UInt32(number).littleEndian) { file += $0 }
