@@ -22,7 +22,8 @@ public indirect enum PrintedValue: Sendable {
   /// else.
   public static func lines(_ bytes: some Collection<UInt8>) -> [PrintedValue]? {
     var values: [PrintedValue] = []
-    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.contains(where: { $0 > 0x20 }) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.contains(where: { $0 > 0x20 })
+    {
       guard let value = PrintedValue(line) else { return nil }
       values.append(value)
     }

@@ -42,7 +42,7 @@ import Testing
     #expect(array.values == [1, 2])
   }
 
-  @Test func `sides of length 1 are no rows`() throws {
+  @Test func `sides of length 1 do not count as rows`() throws {
     let array = try #require(NumPyArray(file("<f8", "(2, 1, 2)", bytes([1.0, 2, 3, 4]))))
     #expect(array.rows.map(Array.init) == [[1, 2], [3, 4]])
   }

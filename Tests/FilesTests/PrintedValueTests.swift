@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test(arguments: ["", "[1, 2", "{\"a\": }", "[1] 2", "'a", "1.2.3", "@"])
-  func `other texts are no values`(printed: String) {
+  func `other texts are not values`(printed: String) {
     #expect(text(PrintedValue(printed.utf8)) == "none")
   }
 
-  @Test func `nesting is limited`() {
+  @Test func `nesting deeper than 64 levels is refused`() {
     #expect(text(PrintedValue(String(repeating: "[", count: 100_000).utf8)) == "none")
   }
 
@@ -56,4 +56,3 @@ import Testing
     #expect(PrintedValue.lines("{\"a\": 1}\n{\n".utf8)?.count == nil)
   }
 }
-

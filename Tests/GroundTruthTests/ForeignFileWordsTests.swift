@@ -41,7 +41,10 @@ import Testing
   @Test(arguments: [
     ("cup.csv", "foo;bar;baz\n0;a;b\n", "cup.csv is there, but its first line is `foo;bar;baz`"),
     ("cup.txt", "left of the table\n", "cup.txt is there, but its first line is `left of"),
-    ("cup.json", "{\"tracks\": [{\"points\": [[0, 5]]}]}", "cup.json, whose keys are tracks, holds no boxes"),
+    (
+      "cup.json", "{\"tracks\": [{\"points\": [[0, 5]]}]}",
+      "cup.json, whose keys are tracks, holds no boxes"
+    ),
     ("notes.csv", "foo,bar\n1,2\n", "(notes.csv, whose first line is `foo,bar`, is in none)"),
   ]) func `a file beside the frames that holds no boxes is named, whatever the path of the dataset`(
     name: String, content: String, words: String
@@ -59,10 +62,11 @@ import Testing
     let message = DatasetTest.message { _ = try DatasetTest.load(folder.path("own")) }
     let numbers = try #require(message.firstMatch(of: /`0,(\d+),(\d+),(\d+),(\d+)`/))
     let box = [numbers.1, numbers.2, numbers.3, numbers.4].compactMap { Int($0) }
-    #expect(box[0] + box[2] <= 40 && box[1] + box[3] <= 30 && box[2] > 0 && box[3] > 0, "\(message)")
+    #expect(
+      box[0] + box[2] <= 40 && box[1] + box[3] <= 30 && box[2] > 0 && box[3] > 0, "\(message)")
   }
 
-  @Test func `a table with several objects per image is no sequence`() throws {
+  @Test func `a table with several objects per image is not a sequence`() throws {
     try DatasetTest.writeFrames(2, to: folder, "own/img")
     try folder.write(
       text: "filename,class,xmin,ymin,xmax,ymax\n0001.png,cup,1,2,8,9\n0001.png,cat,3,2,8,9\n",

@@ -48,7 +48,9 @@ enum TableImagesFormat: Layout {
     if DetectionTable.isOne(path, hasImages: true) { return try DetectionTable(path) }
     guard recordEndings.contains(path.pathExtension.lowercased()),
       let table = DetectionTable(foundIn: path), !table.objects.isEmpty,
-      table.objects.allSatisfy({ $0.image.map { ImageFile.isImageName($0.lastPathComponent) } ?? false })
+      table.objects.allSatisfy({
+        $0.image.map { ImageFile.isImageName($0.lastPathComponent) } ?? false
+      })
     else { return nil }
     return table
   }

@@ -150,7 +150,9 @@ struct FoundBoxes {
       guard let fact = Self.fact(key), let text = value.scalar else { continue }
       // The name of a class is preferred to its number, and what is stated inside to what is around it.
       if fact == .kind, value.number != nil,
-        pairs.contains(where: { Self.fact($0.key) == .kind && $0.value.number == nil && $0.value.scalar != nil })
+        pairs.contains(where: {
+          Self.fact($0.key) == .kind && $0.value.number == nil && $0.value.scalar != nil
+        })
       {
         continue
       }
@@ -227,7 +229,8 @@ struct FoundBoxes {
   private static func number(in key: String) -> String? {
     if Int(key) != nil { return key }
     let digits = key.reversed().prefix(while: \.isWholeNumber).count
-    return digits > 0 && BoxColumns.frameNames.contains(BoxColumns.plain(String(key.dropLast(digits))))
+    return digits > 0
+      && BoxColumns.frameNames.contains(BoxColumns.plain(String(key.dropLast(digits))))
       ? String(key.suffix(digits)) : nil
   }
 

@@ -81,7 +81,8 @@ public struct TextRecords: Sendable {
     let names = Set(pairs.map { $0.key.lowercased() })
     for (key, value) in pairs {
       switch key.lowercased() {
-      case "lines" where names.contains("words"), "fulltextannotation" where names.contains("textannotations"):
+      case "lines" where names.contains("words"),
+        "fulltextannotation" where names.contains("textannotations"):
         continue
       case "textannotations":
         // The first one is the whole text.

@@ -191,8 +191,11 @@ public enum ForeignFiles {
   /// Returns a clause on the first file that may hold labels; empty if there is none.
   private static func others(_ files: [String]) -> String {
     let file = files.first {
-      labelEndings.contains($0.pathExtension.lowercased())
-        && ($0.pathExtension.lowercased() != "txt" || !LabelFile.isProse($0))
+      switch $0.pathExtension.lowercased() {
+      case "csv", "tsv", "json", "jsonl": true
+      case "txt", "xml": !LabelFile.isProse($0)
+      default: false
+      }
     }
     guard let file else { return "" }
     let line = LabelFile.firstLine(of: file).map {

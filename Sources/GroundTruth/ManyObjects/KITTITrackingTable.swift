@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// The format of KITTI's tracking files (Geiger et al., "Are We Ready for Autonomous Driving? The KITTI Vision

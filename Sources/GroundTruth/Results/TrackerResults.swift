@@ -103,7 +103,8 @@ public enum TrackerResultFile {
       let found = line.fields.count
       if found == 2, (try? line.numbers(2)) != nil {
         throw line.error(
-          "expected 4 numbers, found 2; a point does not say how large the object is, so write x,y,width,height")
+          "expected 4 numbers, found 2; a point does not say how large the object is, so write x,y,width,height"
+        )
       }
       guard form == .plain, !isAllowed(found), (6...10).contains(found) else { throw error }
       guard line.fields.allSatisfy({ Double(decimal: $0) != nil }) else {

@@ -56,7 +56,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
       classNames: items.first?.classNames ?? [:],
       sizeOfItem: { key in
         let name = key.lastPathComponent.deletingPathExtension
-        let item = items.first { Self.keys(of: $0).contains(key) }
+        let item =
+          items.first { Self.keys(of: $0).contains(key) }
           ?? items.first { $0.name.lastPathComponent.deletingPathExtension == name }
         return item.flatMap { AnswerContext(of: $0, log: ReadingLog()).size() }
       }, hasNumbers: items.contains { $0.number != 0 })

@@ -79,7 +79,9 @@ enum COCOResultsFile {
     return Dictionary(
       uniqueKeysWithValues: try byImage.map { image, objects in
         let inPixels = try table.inPixels(objects) {
-          guard let size = context.sizeOfItem(image) else { return try context.knownSize(for: path) }
+          guard let size = context.sizeOfItem(image) else {
+            return try context.knownSize(for: path)
+          }
           return size
         }
         let regions = inPixels.map { object in

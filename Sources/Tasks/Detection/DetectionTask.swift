@@ -144,7 +144,8 @@ struct DetectionTask: ItemTask {
 
   var format: AnswerFormat<[DetectedRegion]> {
     DetectionFile.format(
-      boxes: reading.answers, names: { ["\($0).txt", "res_\($0).txt", "\($0).tsv", "\($0)_res.json"] }
+      boxes: reading.answers,
+      names: { ["\($0).txt", "res_\($0).txt", "\($0).tsv", "\($0)_res.json"] }
     ) { path, context in
       if TesseractWords.isOne(path) {
         return try TesseractWords.read(path).map {

@@ -106,7 +106,8 @@ struct ListedDetections: Decodable {
       entries = boxes.indices.map { index in
         let label = labels?[index]
         return Entry(
-          image: image, fileName: fileName, category: label?.number, kind: label?.number == nil ? label?.text : nil,
+          image: image, fileName: fileName, category: label?.number,
+          kind: label?.number == nil ? label?.text : nil,
           box: boxes[index], score: scores?[index])
       }
     }

@@ -88,7 +88,10 @@ import Testing
 
   @Test(arguments: [
     ("a.txt", "([[20, 10], [60, 10], [60, 30], [20, 30]], 'WORD', np.float64(0.5))\n"),
-    ("a.txt", "[('WORD', array([[20., 10.], [60., 10.], [60., 30.], [20., 30.]], dtype=float32), 0.5)]\n"),
+    (
+      "a.txt",
+      "[('WORD', array([[20., 10.], [60., 10.], [60., 30.], [20., 30.]], dtype=float32), 0.5)]\n"
+    ),
     ("a.json", "[[[[20, 10], [60, 10], [60, 30], [20, 30]], [\"WORD\", 0.5]]]"),
     (
       "a.json",
@@ -124,7 +127,8 @@ import Testing
       try DetectionTask(objects: .text).format.read(path, in: context))
     #expect(found.map(\.text) == ["WORD"], "\(text)")
     #expect(found.map(\.confidence) == [0.5], "\(text)")
-    #expect(found.allSatisfy { $0.quadrilateral.boundingBox.overlap(with: Self.box) > 0.999 }, "\(text)")
+    #expect(
+      found.allSatisfy { $0.quadrilateral.boundingBox.overlap(with: Self.box) > 0.999 }, "\(text)")
   }
 
   @Test func `positions of words without texts are read with a remark`() throws {

@@ -104,10 +104,15 @@ extension YourDataTests {
       to: "predicted/A/a.json")
     let sides = numbers(box.x, box.y, box.maxX, box.maxY)
     try folder.write(
-      text: "{\"labels\": [0], \"scores\": [0.9], \"bboxes\": [[\(sides)]]}", to: "predicted/B/a.json")
+      text: "{\"labels\": [0], \"scores\": [0.9], \"bboxes\": [[\(sides)]]}",
+      to: "predicted/B/a.json")
     try folder.write(
-      text: "name,class,confidence,box\ncup,0,0.9,\"{\(corners.replacingOccurrences(of: "\"", with: "'"))}\"\n",
+      text:
+        "name,class,confidence,box\ncup,0,0.9,\"{\(corners.replacingOccurrences(of: "\"", with: "'"))}\"\n",
       to: "predicted/C/a.csv")
+    try folder.write(
+      text: "filename,class,confidence,xmin,ymin,xmax,ymax\na.png,cup,0.9,\(sides)\n",
+      to: "predictions.csv")
     let center = relativeCenter(box).map { "\($0)" }.joined(separator: " ")
     for part in ["train", "val"] {
       try folder.write(picture, to: "yolo-data/images/\(part)/\(part).png")
@@ -142,7 +147,8 @@ extension YourDataTests {
     let points = "[[10, 10], [40, 10], [40, 20], [10, 20]]"
     try folder.write(text: "(\(points), 'WORD', 0.97)\n", to: "services/EasyOCR/img_1.txt")
     try folder.write(text: "[[[\(points), [\"WORD\", 0.97]]]]", to: "services/Paddle/img_1.json")
-    let corners = "[{\"x\": 10, \"y\": 10}, {\"x\": 40, \"y\": 10}, {\"x\": 40, \"y\": 20}, {\"x\": 10, \"y\": 20}]"
+    let corners =
+      "[{\"x\": 10, \"y\": 10}, {\"x\": 40, \"y\": 10}, {\"x\": 40, \"y\": 20}, {\"x\": 10, \"y\": 20}]"
     try folder.write(
       text: """
         {"responses": [{"textAnnotations": [
