@@ -40,7 +40,7 @@ struct BoxColumns {
   static let confidenceNames = ["confidence", "conf", "score"]
   private static let listNames: Set = [
     "bbox", "box", "boundingbox", "rect", "bndbox", "xywh", "xyxy", "bboxxywh", "bboxxyxy",
-    "rectangle", "gtbbox", "predbbox", "predictedbbox",
+    "tlwh", "ltwh", "tlbr", "ltrb", "rectangle", "gtbbox", "predbbox", "predictedbbox",
   ]
   static let kindNames = ["class", "classid", "category", "categoryid"]
 
@@ -75,6 +75,12 @@ struct BoxColumns {
 
   /// Returns whether a column has the name of a list with the four numbers of a box.
   static func isList(_ name: String) -> Bool { listNames.contains(letters(name)) }
+
+  /// Returns the form that the name of a list states; nil if it states none.
+  static func form(ofList name: String) -> BoxForm.Numbers? {
+    let name = letters(name)
+    return ["xyxy", "tlbr", "ltrb"].contains(where: name.contains) ? .xyxy : nil
+  }
 
   /// Returns the position of the column that identifies objects; nil if there is none.
   static func identityColumn(of names: [String]) -> Int? {

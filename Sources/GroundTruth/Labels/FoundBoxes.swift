@@ -212,7 +212,7 @@ struct FoundBoxes {
     let isPlural = !BoxColumns.isList(name) && BoxColumns.isList(Self.singular(name))
     let form: BoxForm.Numbers =
       name.hasPrefix(Self.tensorFlow)
-      ? .yxyx : name.lowercased().contains("xyxy") ? .xyxy : isPlural ? formOfLists : .xywh
+      ? .yxyx : BoxColumns.form(ofList: name) ?? (isPlural ? formOfLists : .xywh)
     rows.append(Row(facts: facts, numbers: numbers, form: form))
   }
 

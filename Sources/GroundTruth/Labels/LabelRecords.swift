@@ -109,7 +109,7 @@ enum LabelRecords {
 
   /// Returns the names of the columns in place of a list of four numbers.
   static func columns(ofList name: String) -> [String] {
-    name.lowercased().contains("xyxy") ? corners : boxes
+    BoxColumns.form(ofList: name) == .xyxy ? corners : boxes
   }
 
   private static func columns(of record: [String: Field]) -> [String] {

@@ -66,7 +66,9 @@ extension LabelFile {
     else { return self }
     let rows = lines.filter { $0.number > line.number && !$0.text.hasPrefix("#") }
     let names = header.names(of: rows.lazy.filter { !$0.text.isEmpty }.map(\.quotedFields.first))
-    let text = names.map { LabelLine.text(ofField: $0) }.joined(separator: ",")
+    // Commas in the rows may be decimal points.
+    let separator = [",", ";", "\t"].first(where: line.text.contains) ?? ","
+    let text = names.map { LabelLine.text(ofField: $0) }.joined(separator: separator)
     return with([(line.number, text[...])] + rows.map { ($0.number, $0.text) })
   }
 }

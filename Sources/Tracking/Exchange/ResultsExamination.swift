@@ -17,6 +17,7 @@ struct ResultsExamination {
   private var fit = BoxFormFit(mayFollowFrame: true)
   private var start: [Double] = []
   private var form = BoxForm.plain
+  private var isNumbered = false
 
   /// - Parameter chosen: the form of boxes that the user has chosen; nil for the usual one.
   init(
@@ -32,6 +33,9 @@ struct ResultsExamination {
 
   /// Adds a line.
   mutating func add(_ numbers: [Double], as form: BoxForm, at index: Int) {
+    // A column of frames does not say what the other numbers mean.
+    isNumbered = chosen == nil && form.followsFrame && form.withoutFrame == .plain
+    let (form, numbers) = isNumbered ? (.plain, Array(numbers.dropFirst())) : (form, numbers)
     self.form = form
     guard (4...6).contains(numbers.count), index < Self.examinedLines else { return }
     if index == 0 { start = numbers }
@@ -50,8 +54,9 @@ struct ResultsExamination {
         + " left corner, as in Vision; write 1 - y - height in place of y, and use --boxes relative-xywh"
     }
     if chosen == nil, form == .plain {
-      let form = BoxForm.other(of: start, stating: label, origin: origin, in: size)
-      if let form {
+      let other = BoxForm.other(of: start, stating: label, origin: origin, in: size)
+      if var form = other {
+        form.followsFrame = form.followsFrame || isNumbered
         return
           "\(path):1: the first line is the box with which the tracker was started, but as \(form.words); to read"
           + " the file so, use --boxes \(form.name)"
@@ -62,7 +67,10 @@ struct ResultsExamination {
           + " \(scale) of the sequence's, so the tracker seems to have seen scaled frames; divide its boxes by these"
           + " numbers"
       }
-      if let better = fit.better { return "\(path): \(better.words)" }
+      if var better = fit.better {
+        better.form.followsFrame = better.form.followsFrame || isNumbered
+        return "\(path): \(better.words)"
+      }
     }
     guard first == 0, count == frameCount - 1, count > 1,
       let box = form.box(start, origin: origin, in: size),

@@ -237,6 +237,7 @@ result("lines of JSON without frames", "".join(
     json.dumps(dict(bbox=box, score=0.5)) + "\n" for box in from_one), file="Seq.jsonl")
 result("lines of JSON in a text file", "".join(
     json.dumps(dict(frame=f, bbox=box)) + "\n" for f, box in enumerate(from_one)))
+result("corners that a key names", json.dumps([dict(frame=f, ltrb=b) for f, b in enumerate(corners(from_one))]), file="Seq.json")
 result("nested JSON", json.dumps(dict(results=[
     dict(frame_id=f, box=dict(left=x, top=y, width=w, height=h)) for f, x, y, w, h in numbered(from_one)])), file="Seq.json")
 beside("nested JSON beside frames", json.dumps(dict(video="cup.mp4", frames=[
@@ -249,6 +250,8 @@ beside("a log beside frames", "".join(f"frame {f}: x={x} y={y} w={w} h={h}\n" fo
 beside("OpenCV's file storage", "%YAML:1.0\n---\n" + "".join(
     f"frame{f}: [ {x}, {y}, {w}, {h} ]\n" for f, x, y, w, h in numbered(BOXES)), "cup.yml")
 beside("Excel's separator", "sep=;\r\n" + table("frame;x;y;w;h", numbered(BOXES), ";"))
+beside("Excel's separator and decimal commas", "sep=;\r\n" + table(
+    "frame;x;y;w;h", [[f, *(f"{v},0" for v in b)] for f, *b in numbered(BOXES)], ";"))
 beside("German names", table("Bild;X;Y;Breite;Höhe", [[f, *(f"{v},0" for v in b)] for f, *b in numbered(BOXES)], ";"))
 matlab = [(f"C:\\cups\\{f:04}.png", box) for f, box in enumerate(from_one, 1)]
 beside("MATLAB's lists", "imageFilename,cup\n" + "".join(

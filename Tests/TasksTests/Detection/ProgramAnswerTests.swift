@@ -1,5 +1,6 @@
 import Evaluation
 import Geometry
+import GroundTruth
 import TestSupport
 import Testing
 

@@ -170,8 +170,8 @@ extension YourDataTests {
 
   private static func writePairs(ofPrograms folder: TemporaryFolder) throws {
     try folder.write(text: "1 0 5\n0 1 3\n", to: "affine/M/scene/1-2.txt")
-    for name in ["00001_img1.png", "00001_img2.png"] {
-      try folder.write(try ImageFile.png(image(0)), to: "chairs/\(name)")
+    for name in ["1_img1", "1_img2", "2_img1", "2_img2"] {
+      try folder.write(try ImageFile.png(image(0)), to: "chairs/0000\(name).png")
     }
     let count = size.width * size.height
     let flow: [Float] = (0..<2 * count).map { $0.isMultiple(of: 2) ? 3 : 1 }
@@ -180,7 +180,9 @@ extension YourDataTests {
       withUnsafeBytes(of: UInt32(number).littleEndian) { file += $0 }
     }
     for number in flow { withUnsafeBytes(of: number.bitPattern.littleEndian) { file += $0 } }
-    try folder.write(file, to: "chairs/00001_flow.flo")
-    try folder.write(array([size.height, size.width, 2], flow), to: "arrays/M/00001.npy")
+    for name in ["00001", "00002"] {
+      try folder.write(file, to: "chairs/\(name)_flow.flo")
+      try folder.write(array([size.height, size.width, 2], flow), to: "arrays/M/\(name).npy")
+    }
   }
 }
