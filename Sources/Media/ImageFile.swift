@@ -81,7 +81,8 @@ public enum ImageFile {
 
   /// Returns whether a filename has the extension of an image format that this library can read.
   public static func isImageName(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: "."), !name.hasPrefix(".") else { return false }
+    let start = name.lastIndex(of: "/").map(name.index(after:)) ?? name.startIndex
+    guard let dot = name.lastIndex(of: "."), dot > start, name[start] != "." else { return false }
     return ImageFormat.fileExtensions.contains(name[name.index(after: dot)...].lowercased())
   }
 }

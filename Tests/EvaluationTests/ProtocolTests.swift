@@ -58,6 +58,24 @@ struct ProtocolTests {
     #expect(abs((unburnt[ProtocolMeasures.accuracy] ?? 0) - (9.0 / 3 + 1) / 10) < 1e-12)
   }
 
+  @Test func `supervised accuracy is not measured if all sequences end within the burn-in`() {
+    func accuracy(_ counts: [Int]) -> [Double?] {
+      let targets = counts.map { count in
+        ProtocolTarget(
+          length: count, runs: [track([start] + Array(repeating: answer(9), count: count - 1))])
+      }
+      let scores = evaluate(targets, under: .votSupervised)
+      return [scores[ProtocolMeasures.accuracy]]
+        + scores.targets.map { $0.first { $0.measure == ProtocolMeasures.accuracy }?.value }
+    }
+    #expect(accuracy([8]) == [nil, nil])
+    #expect(accuracy([10, 9]) == [nil, nil, nil])
+    // As in the toolkit, a short sequence counts as 0 among longer ones.
+    let mixed = accuracy([10, 30])
+    #expect(abs((mixed[0] ?? 0) - 0.75) < 1e-12)
+    #expect(mixed[1] == nil && mixed[2] == 1)
+  }
+
   @Test func `longterm chooses the confidence threshold with the best F-score`() {
     let run = track(
       [answer(9, confidence: 0.9), answer(9, confidence: 0.8), answer(150, confidence: 0.2)])
@@ -118,7 +136,8 @@ struct ProtocolTests {
       switch evaluationProtocol {
       case .ope: [(TrackMeasures.auc, 0), (TrackMeasures.precision20, 0)]
       case .tre, .sre: [(TrackMeasures.auc, 20.0 / 21 / 5), (TrackMeasures.precision20, 1.0 / 5)]
-      case .votSupervised: [(ProtocolMeasures.accuracy, 0), (ProtocolMeasures.failures, 0)]
+      // All frames are within the burn-in.
+      case .votSupervised: [(ProtocolMeasures.failures, 0)]
       case .votMultistart: [(ProtocolMeasures.accuracy, 0), (ProtocolMeasures.eao, 0)]
       case .realtime: [(ProtocolMeasures.realTimeAUC, 0)]
       case .longterm: [(ProtocolMeasures.recall, 0), (ProtocolMeasures.fScore, 0)]

@@ -39,6 +39,46 @@ import Testing
   }
 
   @Test(arguments: [
+    ("cup.csv", "foo;bar;baz\n0;a;b\n", "cup.csv is there, but its first line is `foo;bar;baz`"),
+    ("cup.txt", "left of the table\n", "cup.txt is there, but its first line is `left of"),
+    (
+      "cup.json", "{\"tracks\": [{\"points\": [[0, 5]]}]}",
+      "cup.json, whose keys are tracks, holds no boxes"
+    ),
+    ("notes.csv", "foo,bar\n1,2\n", "(notes.csv, whose first line is `foo,bar`, is in none)"),
+  ]) func `a file beside the frames that holds no boxes is named, whatever the path of the dataset`(
+    name: String, content: String, words: String
+  ) throws {
+    try DatasetTest.writeFrames(2, to: folder, "own/cup")
+    try folder.write(text: content, to: "own/\(name)")
+    for path in ["own", "./own", "own/../own"] {
+      let message = DatasetTest.message { _ = try DatasetTest.load(folder.path(path)) }
+      #expect(message.contains(words), "\(message)")
+    }
+  }
+
+  @Test func `the box in the advice lies inside the image`() throws {
+    try DatasetTest.writeFrames(2, to: folder, "own/cup")
+    let message = DatasetTest.message { _ = try DatasetTest.load(folder.path("own")) }
+    let numbers = try #require(message.firstMatch(of: /`0,(\d+),(\d+),(\d+),(\d+)`/))
+    let box = [numbers.1, numbers.2, numbers.3, numbers.4].compactMap { Int($0) }
+    #expect(
+      box[0] + box[2] <= 40 && box[1] + box[3] <= 30 && box[2] > 0 && box[3] > 0, "\(message)")
+  }
+
+  @Test func `a table with several objects per image is not a sequence`() throws {
+    try DatasetTest.writeFrames(2, to: folder, "own/img")
+    try folder.write(
+      text: "filename,class,xmin,ymin,xmax,ymax\n0001.png,cup,1,2,8,9\n0001.png,cat,3,2,8,9\n",
+      to: "own/labels.csv")
+    let message = DatasetTest.message { _ = try DatasetTest.load(folder.path("own")) }
+    #expect(message.contains("several objects per image, so it is read with --task detection"))
+    let check = try CheckedDataset(folder.path("own")) { try Dataset.open($0, boxes: $1) }
+    #expect(check.thing == "image" && check.count == 2)
+    #expect(check.check(frames: .headers).isClean)
+  }
+
+  @Test(arguments: [
     ("a.hocr", "<html><div class='ocr_page'></div></html>", "tesseract IMAGE NAME tsv"),
     ("a.xml", "<PcGts></PcGts>", "PAGE XML of OCR"),
     ("gt.txt", "word_1.png, \"Tiredness\"\n", "ICDAR's cropped images"),

@@ -24,6 +24,9 @@ struct HomographyFileTests {
     let folder = try TemporaryFolder()
     let files = [
       ("a.txt", "1 0 5\n0 1 -2.5\n0 0 1\n"), ("a.xml", xml), ("a.yml", yaml),
+      // The rows of an affine map.
+      ("d.txt", "1 0 5\n0 1 -2.5\n"),
+      ("d.yml", "%YAML:1.0\nM: { data: [ 1., 0., 5., 0., 1., -2.5 ] }\n"),
       // Printed arrays.
       ("b.txt", "[[1. 0. 5.]\n [0. 1. -2.5]\n [0. 0. 1.]]\n"),
       ("c.txt", "array([[1., 0., 5.],\n       [0., 1., -2.5],\n       [0., 0., 1.]])\n"),

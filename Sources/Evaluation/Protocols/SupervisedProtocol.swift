@@ -61,8 +61,10 @@ enum SupervisedProtocol: ProtocolRules {
       }
       let runs = target.runs.map(VOTTrajectory.init)
       let count = Double(runs.count)
+      let overlaps = runs.map { meanOverlap($0, burnIn: parameters.burnIn) }
+      // As in the toolkit, a run without counted frames contributes 0. If there is no other, nothing was measured.
       let accuracy =
-        runs.reduce(0) { $0 + meanOverlap($1, burnIn: parameters.burnIn) } / count
+        overlaps.contains { $0 != nil } ? overlaps.reduce(0) { $0 + ($1 ?? 0) } / count : nil
       let failureCount = Double(runs.reduce(0) { $0 + $1.failures.count }) / count
       var fragments = FragmentOverlaps()
       for run in runs { fragments.add(run) }
@@ -103,7 +105,8 @@ enum SupervisedProtocol: ProtocolRules {
 
   /// A target's contribution to the measures of the dataset.
   fileprivate struct Part {
-    var accuracy: Double
+    /// The accuracy; nil if the sequence ends before the first frame that counts.
+    var accuracy: Double?
     var failures: Double
     var length: Double
     var expected: ExpectedFragments
@@ -112,7 +115,7 @@ enum SupervisedProtocol: ProtocolRules {
   /// The mean accuracy and the mean number of failures over all targets, weighted by sequence length. In a bootstrap
   /// resample, a target can count several times.
   fileprivate struct Sums {
-    var accuracy: Double
+    var accuracy: Double?
     var failures: Double
     /// The mean length of the targets' sequences, in frames.
     var meanLength: Double
@@ -120,16 +123,18 @@ enum SupervisedProtocol: ProtocolRules {
     /// Computes the means; nil if no target counts.
     init?(_ parts: [Part?], counts: [Int]) {
       var (accuracies, failures, weights, scored) = (0.0, 0.0, 0.0, 0.0)
+      var isMeasured = false
       for (part, count) in zip(parts, counts) where count > 0 {
         guard let part else { continue }
         let times = Double(count)
-        accuracies += times * (part.accuracy * part.length)
+        accuracies += times * ((part.accuracy ?? 0) * part.length)
+        isMeasured = isMeasured || part.accuracy != nil
         failures += times * (part.failures * part.length)
         weights += times * part.length
         scored += times
       }
       guard weights > 0 else { return nil }
-      accuracy = accuracies / weights
+      accuracy = isMeasured ? accuracies / weights : nil
       self.failures = failures / weights
       meanLength = weights / scored
     }
@@ -150,9 +155,9 @@ enum SupervisedProtocol: ProtocolRules {
     exp(-(failures / frames) * sensitivity)
   }
 
-  /// Returns the accuracy of an attempt, which is the mean overlap of the frames that are not excluded; 0 if
-  /// there are no such frames.
-  private static func meanOverlap(_ run: VOTTrajectory, burnIn: Int) -> Double {
+  /// Returns the accuracy of an attempt, which is the mean overlap of the frames that are not excluded. It is 0 if there
+  /// are no such frames, and nil if the sequence is too short for one.
+  private static func meanOverlap(_ run: VOTTrajectory, burnIn: Int) -> Double? {
     var (sum, count, countedFrom) = (0.0, 0, 0)
     for index in 0..<run.count {
       if run.answers[index] == .initialization {
@@ -162,7 +167,8 @@ enum SupervisedProtocol: ProtocolRules {
       sum += run.overlaps[index]
       count += 1
     }
-    return count > 0 ? sum / Double(count) : 0
+    guard count == 0 else { return sum / Double(count) }
+    return run.count > (run.initializations.first ?? 0) + burnIn ? 0 : nil
   }
 }
 

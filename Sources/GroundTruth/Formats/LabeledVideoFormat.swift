@@ -14,7 +14,7 @@ enum LabeledVideoFormat: SequenceLayout {
   static let markers = "NAME.mp4 and NAME.csv or NAME.txt"
   static let resultsOrigin: Double? = 0
 
-  private static let textEndings = ["csv", "txt", "tsv", "dat"]
+  private static let textEndings = ["csv", "txt", "tsv", "dat", "npy", "yml"]
   private static let endings = textEndings + LabelRecords.endings
   /// What may follow the name of the frames in that of their label file.
   private static let suffixes = [
@@ -26,6 +26,12 @@ enum LabeledVideoFormat: SequenceLayout {
   private static let labelFolders: Set<String> = [
     "annotations", "annotation", "annos", "anno", "labels", "label", "gt", "groundtruth",
     "ground_truth", "groundtruths", "boxes", "bboxes",
+  ]
+
+  /// The names of folders that say only that they hold images.
+  private static let plainNames: Set<String> = [
+    "frames", "frame", "images", "image", "img", "imgs", "img1", "color", "rgb", "pictures", "jpg",
+    "jpeg", "png",
   ]
 
   /// The maximum number of files that are opened in search of the labels of the only video.
@@ -51,7 +57,9 @@ enum LabeledVideoFormat: SequenceLayout {
       onlyLabelFile(in: folder, endings: endings) { imageCount(location) }
     }
     let labels = labelFile(textEndings) ?? labelFile(LabelRecords.endings)
-    return labels.map { [sequence(stem, location, $0)] } ?? []
+    // The folder has the name of the sequence.
+    let name = plainNames.contains(stem.lowercased()) ? folder.name : stem
+    return labels.map { [sequence(name, location, $0)] } ?? []
   }
 
   /// Returns the table with a header or with the names of images among images; nil if there is none, or if the folder
@@ -134,6 +142,7 @@ enum LabeledVideoFormat: SequenceLayout {
   /// Returns whether the first line of a file is that of labels.
   private static func isLabelFile(_ path: String) -> Bool {
     if LabelRecords.areBoxes(path) { return true }
+    guard !DetectionTable.hasSeveralObjects(path) else { return false }
     guard let line = LabelFile.recognizedLines(of: path).first else { return false }
     return (!LabelRecords.isNamed(path) && LabelFile.mayHoldBoxes(line))
       || LabelFile.isTableHeader(line) || MOTChallengeRows.isRow(LabelFile.withoutBrackets(line))

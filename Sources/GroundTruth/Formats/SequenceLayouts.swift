@@ -46,7 +46,7 @@ extension Layouts {
     AVisTFormat.self, TrackingNetFormat.self, UAV123Format.self, PlanarCornersFormat.self,
     OTBFormat.self, TColor128Format.self, LaSOTFormat.self, TNL2KFormat.self, VOTFormat.self,
     CVATFormat.self,
-    LabelStudioFormat.self, SceneFormat.self, LabeledVideoFormat.self,
+    LabelStudioFormat.self, AnnotationListFormat.self, SceneFormat.self, LabeledVideoFormat.self,
   ]
 
   static let sequences = LayoutList<FoundSequence>(

@@ -70,25 +70,27 @@ enum ICDARFormat: Layout {
   /// Reads the words in a label file or in a result file of the competition.
   ///
   /// - Throws: `GroundTruthError`, which names the line at fault.
-  static func words(_ path: String) throws -> [(corners: Quadrilateral, text: String)] {
+  static func words(_ path: String) throws -> [(corners: Quadrilateral, text: String?)] {
     try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
-      let (numbers, text) = try split(line)
+      let (numbers, field) = try split(line)
+      let text = field.map { String($0) }
       guard numbers.allSatisfy({ abs($0) <= ImageLabels.farthest }) else {
         throw line.error("expected corner coordinates in pixels")
       }
-      guard text.utf8.count < ImageLabels.longestText else {
+      guard text?.utf8.count ?? 0 < ImageLabels.longestText else {
         throw line.error("expected text shorter than \(ImageLabels.longestText) bytes")
       }
-      guard numbers.count == 4 else { return (Quadrilateral(numbers[...]), String(text)) }
+      guard numbers.count == 4 else { return (Quadrilateral(numbers[...]), text) }
       let (left, top, right, bottom) = (numbers[0], numbers[1], numbers[2], numbers[3])
       return (
-        Quadrilateral(Box(x: left, y: top, width: right - left, height: bottom - top)), String(text)
+        Quadrilateral(Box(x: left, y: top, width: right - left, height: bottom - top)), text
       )
     }
   }
 
-  /// Returns the numbers of a line, which are eight or, before a quoted text, four, and the text.
-  private static func split(_ line: LabelLine) throws -> ([Double], Substring) {
+  /// Returns the numbers of a line, which are eight or, before a quoted text, four, and the text; nil if there is none, as
+  /// in results of programs that only locate words.
+  private static func split(_ line: LabelLine) throws -> ([Double], Substring?) {
     if let quote = line.text.firstIndex(of: "\""), line.text.hasSuffix("\"") {
       let start = line.text[..<quote].trimmed
       let before = LabelLine(
@@ -100,6 +102,9 @@ enum ICDARFormat: Layout {
     }
     let fields = line.text.split(
       separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
+    if fields.count == coordinates {
+      return (try fields.map { try line.number($0.trimmed) }, nil)
+    }
     guard fields.count == coordinates + 1 else {
       throw line.error(
         "expected eight numbers followed by the text, separated by commas; a text without positions cannot be scored"

@@ -7,7 +7,8 @@ extension Layouts {
     [
       CodePhotosFormat.self, COCOFormat.self, WIDERFaceFormat.self, VOCFormat.self,
       PaddleOCRFormat.self, TableImagesFormat.self,
-      KITTIObjectsFormat.self, YOLOFormat.self, TesseractFormat.self, ICDARFormat.self,
+      KITTIObjectsFormat.self, VisDroneImagesFormat.self, YOLOFormat.self, TesseractFormat.self,
+      ICDARFormat.self, TextRecordsFormat.self,
       FlatSequencesFormat.self,
     ], depth: 0)
 }

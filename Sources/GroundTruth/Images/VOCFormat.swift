@@ -14,7 +14,12 @@ enum VOCFormat: Layout {
   static let markers = "Annotations/*.xml and JPEGImages"
 
   static func items(in folder: FolderNode) throws -> [LabeledImage] {
-    let labels = folder.folder("Annotations") ?? folder
+    let labels =
+      folder.folder("Annotations")
+      ?? folder.folder("annotations").flatMap { own in
+        [own, own.folder("xmls")].compactMap(\.self)
+          .first { $0.files.contains { $0.lowercased().hasSuffix(".xml") } }
+      } ?? folder
     let pictures =
       ["JPEGImages", "images"].lazy.compactMap { folder.folder($0) }.first
       ?? (labels.files.contains(where: ImageFile.isImageName) ? labels : folder)

@@ -55,6 +55,21 @@ enum YOLOFormat: Layout {
     }
   }
 
+  /// Returns the images that the entry `val` of a YAML file names, or all beside it.
+  static func items(of file: String) throws -> [LabeledImage] {
+    guard ["yaml", "yml"].contains(file.pathExtension.lowercased()),
+      let root = try? yaml(file), root.mapping?["names"] != nil
+    else { return [] }
+    let folder = file.deletingLastPathComponent
+    let found = try items(in: FolderNode(folder))
+    let part = root.mapping?["val"]?.scalar?.string.pathParts.filter { $0 != "." && $0 != ".." }
+      .joined(separator: "/")
+    let own = part.map { part in
+      found.filter { $0.file?.hasPrefix("\(folder)/\(part)/") ?? false }
+    }
+    return own.flatMap { $0.isEmpty ? nil : $0 } ?? found
+  }
+
   /// Returns the labeled images in the subfolder `images` of a folder, including the subfolders of `images`.
   private static func pairs(
     in folder: FolderNode, prefix: String, names: [Int: String], keypoints: Int

@@ -13,8 +13,10 @@ struct BoxColumns {
   private let kind: Int?
   private let count: Int
 
+  private static let widths = ["w", "width", "breite"]
+  private static let heights = ["h", "height", "höhe", "hoehe"]
   private static let boxes: [(BoxForm.Numbers, [[String]])] = [
-    (.xywh, [["x", "left"], ["y", "top"], ["w", "width"], ["h", "height"]]),
+    (.xywh, [["x", "left"], ["y", "top"], widths, heights]),
     (
       .xyxy,
       [
@@ -26,19 +28,21 @@ struct BoxColumns {
       .cxcywh,
       [
         ["cx", "xcenter", "centerx", "xc"], ["cy", "ycenter", "centery", "yc"],
-        ["w", "width"], ["h", "height"],
+        widths, heights,
       ]
     ),
   ]
   static let frameNames = [
-    "frame", "frameid", "frameindex", "frameidx", "framenumber", "framenum", "frameno",
+    "frame", "frameid", "frameindex", "frameidx", "framenumber", "framenum", "frameno", "bild",
+    "bildnummer",
   ]
-  private static let identityNames = ["object", "target", "id", "trackid", "objectid", "trackerid"]
-  private static let confidenceNames = ["confidence", "conf", "score"]
+  static let identityNames = ["object", "target", "id", "trackid", "objectid", "trackerid"]
+  static let confidenceNames = ["confidence", "conf", "score"]
   private static let listNames: Set = [
     "bbox", "box", "boundingbox", "rect", "bndbox", "xywh", "xyxy", "bboxxywh", "bboxxyxy",
+    "tlwh", "ltwh", "tlbr", "ltrb", "rectangle", "gtbbox", "predbbox", "predictedbbox",
   ]
-  private static let kindNames = ["class", "classid", "category", "categoryid"]
+  static let kindNames = ["class", "classid", "category", "categoryid"]
 
   /// Finds the columns; nil if the names do not include those of a box.
   ///
@@ -72,10 +76,19 @@ struct BoxColumns {
   /// Returns whether a column has the name of a list with the four numbers of a box.
   static func isList(_ name: String) -> Bool { listNames.contains(letters(name)) }
 
+  /// Returns the form that the name of a list states; nil if it states none.
+  static func form(ofList name: String) -> BoxForm.Numbers? {
+    let name = letters(name)
+    return ["xyxy", "tlbr", "ltrb"].contains(where: name.contains) ? .xyxy : nil
+  }
+
   /// Returns the position of the column that identifies objects; nil if there is none.
   static func identityColumn(of names: [String]) -> Int? {
     names.firstIndex { identityNames.contains(plain($0)) }
   }
+
+  /// The positions of the box's four columns.
+  var boxPositions: [Int] { box }
 
   /// Whether rows can be read as those of objects.
   var haveIdentities: Bool { frame != nil && identity != nil }

@@ -124,7 +124,7 @@ extension BoxForm {
       guard numbers.count == 4 else {
         throw line.error(
           "expected 4 numbers, found 5; if the first is the number of the frame, use"
-            + " --label-boxes frame-xywh")
+            + " --label-boxes frame-xywh; if the last is a flag or a confidence, leave it out")
       }
       return numbers
     }

@@ -10,6 +10,7 @@ import Geometry
 /// Coordinates are in 0-based pixels. A frame without a row is unlabeled.
 struct CSVLabels {
   static let boxColumns = ["x", "y", "width", "height"]
+  private static let plainNames = Set(boxColumns + ["x1", "y1", "x2", "y2", "cx", "cy"])
   static let cornerColumns = ["x1", "y1", "x2", "y2", "x3", "y3", "x4", "y4"]
   static let otherColumns = ["visibility", "cover", "attributes"]
 
@@ -19,7 +20,7 @@ struct CSVLabels {
       "w": "width", "h": "height", "left": "x", "top": "y", "xmin": "x1", "ymin": "y1",
       "xmax": "x2", "ymax": "y2", "right": "x2", "bottom": "y2", "xcenter": "cx", "ycenter": "cy",
       "centerx": "cx", "centery": "cy", "xc": "cx", "yc": "cy", "xtl": "x1", "ytl": "y1",
-      "xbr": "x2", "ybr": "y2",
+      "xbr": "x2", "ybr": "y2", "breite": "width", "höhe": "height", "hoehe": "height",
     ].merging(BoxColumns.frameNames.map { ($0, "frame") }) { $1 }
 
   /// The columns of boxes in the order of preference, with the form that they state.
@@ -31,7 +32,7 @@ struct CSVLabels {
   /// Returns the name of a column in this format.
   static func name(_ heading: String) -> String {
     let (name, plain) = (heading.lowercased(), BoxColumns.plain(heading))
-    return otherNames[name] ?? otherNames[plain] ?? (boxColumns.contains(plain) ? plain : name)
+    return otherNames[name] ?? otherNames[plain] ?? (plainNames.contains(plain) ? plain : name)
   }
 
   /// Returns whether columns with these names hold a box or four corners.

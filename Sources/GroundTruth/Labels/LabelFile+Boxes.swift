@@ -27,7 +27,19 @@ extension LabelFile {
     let lines = beginning(of: path) ?? []
     let comments = lines.prefix { $0.text.hasPrefix("#") }
     let header = comments.last { TableHeader($0)?.namesBox ?? false }
-    return (header.map { [$0] } ?? []) + lines[comments.endIndex...]
+    let rows = lines[comments.endIndex...]
+    if header == nil, let table = plainTable(rows) {
+      return table.map { LabelLine(path: path, number: $0.number, text: $0.text) }
+    }
+    return (header.map { [$0] } ?? []) + rows
+  }
+
+  /// Returns lines that state boxes in words, or several boxes each, as a table with a header; nil if they have another
+  /// form.
+  static func plainTable(
+    _ lines: some Collection<LabelLine>
+  ) -> [(number: Int, text: Substring)]? {
+    LoggedBoxes.table(lines) ?? WideTable.rows(lines)
   }
 
   /// Returns whether a file whose first line may be that of labels holds something else: sentences, a header alone,

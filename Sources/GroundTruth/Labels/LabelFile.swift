@@ -49,6 +49,11 @@ struct LabelFile: Sendable {
     if let lists = lines.lists {
       lines = LabelLines(lists, path: path)
       remark("read the lists of a list as lines")
+    } else if let table = LoggedBoxes.table(lines, count: count)
+      ?? LabelRecords.foundTable(path)?.lines.map({ ($0.number, $0.text) })
+    {
+      lines = LabelLines(table, path: path)
+      remark("read the boxes that the text states")
     }
     let expectation = NumberText.Expectation(
       count: count, ofObjects: ofObjects, hasConfidences: hasConfidences)
@@ -79,6 +84,15 @@ struct LabelFile: Sendable {
 
   /// Decodes a file. UTF-16, as some programs on Windows write it, is recognized by its byte order mark.
   private static func text(_ bytes: [UInt8], _ path: String) throws -> String {
+    if NumPyArray.isOne(bytes) {
+      guard let array = NumPyArray(bytes) else {
+        throw GroundTruthError.malformed(
+          path: path, line: nil, reason: "expected an array of numbers in NumPy's format")
+      }
+      return array.rows.map { $0.map { "\($0)" }.joined(separator: ",") + "\n" }.joined()
+    }
+    // Excel's line for the separator of fields becomes a comment.
+    if bytes.starts(with: "sep=".utf8) { return "#" + String(decoding: bytes, as: UTF8.self) }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),
       let text = String(data: Data(bytes), encoding: .utf16)
     {

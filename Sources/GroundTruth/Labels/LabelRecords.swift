@@ -1,10 +1,8 @@
 import Files
 import Foundation
-import Media
 
 /// A JSON file whose objects are the rows of a table: a list of objects with numbers and texts, or one object per line.
-/// A list of four numbers, such as `bbox`, is a box `x, y, width, height`. One object may hold such lists, with the numbers
-/// of the frames or the names of the images as keys.
+/// A list of four numbers, such as `bbox`, is a box `x, y, width, height`. In other files, `FoundBoxes` finds the boxes.
 enum LabelRecords {
   private enum Field: Decodable {
     case text(String)
@@ -41,7 +39,12 @@ enum LabelRecords {
     guard isNamed(path),
       let bytes = try? RegularFile.beginning(of: path, count: probedBytes).bytes
     else { return false }
-    if areKeyed(bytes) { return true }
+    return beginsWithRecord(bytes)
+      || foundTable(path)?.lines.first.map(LabelFile.isTableHeader) ?? false
+  }
+
+  /// Returns whether a text begins with an object that is a row of a table of boxes.
+  private static func beginsWithRecord(_ bytes: [UInt8]) -> Bool {
     guard
       let start = bytes.firstIndex(of: UInt8(ascii: "{")),
       bytes[..<start].allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "[") }),
@@ -57,8 +60,10 @@ enum LabelRecords {
   /// - Throws: `GroundTruthError.malformed` unless all objects have the keys of the first one.
   static func table(_ path: String) throws -> LabelFile {
     let file = try LabelFile(path)
-    if areKeyed(Array(file.lines.prefix(3).map(\.text).joined().utf8)) {
-      return try keyedTable(file)
+    if let bytes = try? RegularFile.beginning(of: path, count: probedBytes).bytes,
+      !beginsWithRecord(bytes), let found = foundTable(path)
+    {
+      return found
     }
     let records: [[String: Field]]
     if file.lines.first?.text.hasPrefix("{") ?? false {
@@ -89,33 +94,10 @@ enum LabelRecords {
     return file.with([(number: 0, text: columns(of: first).joined(separator: ",")[...])] + rows)
   }
 
-  /// Returns whether a text begins with an object whose first value is a list of four numbers, and whose first key is the
-  /// number of a frame or the name of an image.
-  private static func areKeyed(_ bytes: [UInt8]) -> Bool {
-    guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
-    let text = String(decoding: bytes[...end], as: UTF8.self) + "}"
-    guard let first = try? JSONDecoder().decode([String: [Double]].self, from: Data(text.utf8)),
-      let (key, box) = first.first, first.count == 1
-    else { return false }
-    return box.count == 4 && (Int(key) != nil || ImageFile.isImageName(key))
-  }
-
-  private static func keyedTable(_ file: LabelFile) throws -> LabelFile {
-    let boxes = try LabelJSON.decode([String: [Double]?].self, from: file.path)
-    let areFrames = boxes.keys.allSatisfy { Int($0) != nil }
-    let order = boxes.sorted { left, right in
-      areFrames ? Int(left.key) ?? 0 < Int(right.key) ?? 0 : left.key < right.key
-    }
-    let rows = try order.enumerated().map { index, entry in
-      let box = entry.value ?? []
-      guard box.count == 4 || box.isEmpty else {
-        throw file.error("\(entry.key.prefix(40)): expected a box of four numbers")
-      }
-      let numbers = box.isEmpty ? ",,," : box.map { "\($0)" }.joined(separator: ",")
-      return (number: index + 1, text: "\(LabelLine.text(ofField: entry.key)),\(numbers)"[...])
-    }
-    let names = [areFrames ? "frame" : "image"] + self.boxes
-    return file.with([(number: 0, text: names.joined(separator: ",")[...])] + rows)
+  /// Returns the boxes anywhere in a file as a table with a header; nil if there are none.
+  static func foundTable(_ path: String) -> LabelFile? {
+    guard isNamed(path), let table = FoundBoxes(file: path)?.table else { return nil }
+    return (try? LabelFile(path))?.with(table.enumerated().map { ($0 + 1, $1[...]) })
   }
 
   /// Returns the keys of an object whose values are read, in the order of the columns.
@@ -127,7 +109,7 @@ enum LabelRecords {
 
   /// Returns the names of the columns in place of a list of four numbers.
   static func columns(ofList name: String) -> [String] {
-    name.lowercased().contains("xyxy") ? corners : boxes
+    BoxColumns.form(ofList: name) == .xyxy ? corners : boxes
   }
 
   private static func columns(of record: [String: Field]) -> [String] {

@@ -10,6 +10,7 @@ import Media
 struct RowFrames {
   private static let imageNames: Set<String> = [
     "filename", "file", "image", "imagename", "imageid", "imagepath", "path", "img", "framename",
+    "imagefilename",
   ]
   private static let timeNames: Set<String> = [
     "time", "times", "timestamp", "timestamps", "t", "sec", "secs", "second", "seconds", "pts",
@@ -40,8 +41,11 @@ struct RowFrames {
   }
 
   /// Returns whether a column has the name of one that states frames.
-  static func areNamed(by names: [String]) -> Bool {
-    (frameColumn(of: names) ?? imageColumn(of: names) ?? timeColumn(of: names)) != nil
+  static func areNamed(by names: [String]) -> Bool { column(of: names) != nil }
+
+  /// Returns the position of the column that states frames; nil if there is none.
+  static func column(of names: [String]) -> Int? {
+    frameColumn(of: names) ?? imageColumn(of: names) ?? timeColumn(of: names)
   }
 
   private static func frameColumn(of names: [String]) -> Int? {
@@ -54,13 +58,19 @@ struct RowFrames {
   }
 
   private static func timeColumn(of names: [String]) -> Int? {
-    names.firstIndex { heading in
-      let name = BoxColumns.plain(heading).filter(\.isLetter)
-      return timeNames.contains(name)
-        || units.contains {
-          name.hasSuffix($0.name) && timeNames.contains(String(name.dropLast($0.name.count)))
-        }
-    }
+    names.firstIndex { isTimeName(BoxColumns.plain($0)) }
+  }
+
+  /// Returns whether a plain name is that of a column with the names of images.
+  static func isImageName(_ name: String) -> Bool { imageNames.contains(name) }
+
+  /// Returns whether a plain name is that of a column with times.
+  static func isTimeName(_ name: String) -> Bool {
+    let name = name.filter(\.isLetter)
+    return timeNames.contains(name)
+      || units.contains {
+        name.hasSuffix($0.name) && timeNames.contains(String(name.dropLast($0.name.count)))
+      }
   }
 
   /// Returns the text of every line, in which frames are counted from 0.

@@ -59,13 +59,16 @@ extension LabelFile {
   var withPlainHeader: LabelFile {
     let isComment = { (line: LabelLine) in line.text.isEmpty || line.text.hasPrefix("#") }
     let comments = lines.prefix(while: isComment)
+    if let table = Self.plainTable(lines[comments.endIndex...]) { return with(table) }
     let candidates = comments.reversed() + lines[comments.endIndex...].prefix(1)
     guard let line = candidates.first(where: { TableHeader($0)?.namesBox ?? false }),
       let header = TableHeader(line), header.hasIndex || !comments.isEmpty
     else { return self }
     let rows = lines.filter { $0.number > line.number && !$0.text.hasPrefix("#") }
     let names = header.names(of: rows.lazy.filter { !$0.text.isEmpty }.map(\.quotedFields.first))
-    let text = names.map { LabelLine.text(ofField: $0) }.joined(separator: ",")
+    // Commas in the rows may be decimal points.
+    let separator = [",", ";", "\t"].first(where: line.text.contains) ?? ","
+    let text = names.map { LabelLine.text(ofField: $0) }.joined(separator: separator)
     return with([(line.number, text[...])] + rows.map { ($0.number, $0.text) })
   }
 }

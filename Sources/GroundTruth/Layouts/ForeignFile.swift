@@ -62,6 +62,16 @@ enum ForeignFile {
     }
     guard let line = LabelFile.firstLine(of: path) else { return nil }
     let fields = line.quotedFields
+    // Pascal VOC's results of one class: the image, the confidence and two corners.
+    if let name = path.lastPathComponent.firstMatch(of: /_det_[^_]+_(.+)\.txt$/), fields.count == 6,
+      fields.dropFirst().allSatisfy({ Double(decimal: $0) != nil })
+    {
+      let folder = path.deletingLastPathComponent
+      return
+        "looks like Pascal VOC's results for the class \(name.1), for all images; write a file per image with: mkdir M && cd"
+        + " \(Escaping.shellWord(folder.isEmpty ? "." : folder)) && for f in *_det_*_*.txt; do c=${f##*_}; awk -v c=${c%.txt}"
+        + " '{print c,$2,$3,$4,$5,$6 >> \"'$OLDPWD'/M/\"$1\".txt\"}' $f; done"
+    }
     if fields[0] == "scorer" {
       return
         "looks like points of DeepLabCut, which do not say how large an object is; write the box around them, with the"
@@ -94,6 +104,13 @@ enum ForeignFile {
     let names = TableHeader(header)?.names ?? []
     guard let columns = BoxColumns(names) else { return nil }
     if let column = sequenceColumn(of: names) { return words(sequences: path, header, column) }
+    if DetectionTable.hasSeveralObjects(path) {
+      let folder = path.deletingLastPathComponent
+      return
+        "has several objects per image, so it is read with --task detection -d"
+        + " \(Escaping.shellWord(folder.isEmpty ? "." : folder)); to follow the objects, add a column id with one number"
+        + " for each of them"
+    }
     guard columns.form.followsFrame == false, RowFrames.areStated(by: names) else { return nil }
     return
       "looks like one table of boxes in images; if these are the frames of one sequence, put it into their folder;"

@@ -36,8 +36,10 @@ public enum ForeignFiles {
 
   /// Returns the message for a location without results: what its files are, or else what they are called; nil if there
   /// are none.
-  public static func hintOnResults(at location: String) -> String? {
-    if let known = hint(at: location) { return known }
+  ///
+  /// - Parameter advice: what to do with a binary file; nil for a file of boxes.
+  public static func hintOnResults(at location: String, advice: String? = nil) -> String? {
+    if let known = hint(at: location, advice: advice) { return known }
     let listing = FolderListing(location)
     let files =
       listing.files
@@ -102,6 +104,12 @@ public enum ForeignFiles {
   /// is not known.
   private static func misnamed(_ frames: String, _ files: [String]) -> String? {
     let stem = frames.lastPathComponent.deletingPathExtension.lowercased()
+    if let file = files.first(where: { file in
+      labelEndings.contains(file.pathExtension.lowercased())
+        && file.lastPathComponent.deletingPathExtension.lowercased() == stem
+    }) {
+      return unread(file)
+    }
     let candidates = files.filter {
       ["csv", "txt", "tsv"].contains($0.pathExtension.lowercased())
         && $0.lastPathComponent.lowercased().hasPrefix(stem)
@@ -111,7 +119,7 @@ public enum ForeignFiles {
       return several(frames, files)
     }
     let name = file.lastPathComponent
-    guard LabelFile.mayHoldBoxes(line) else { return unread(file, line) }
+    guard LabelFile.mayHoldBoxes(line) else { return unread(file) }
     return
       "\(name) may be the labels of \(frames.lastPathComponent); if so, rename it to"
       + " \(frames.lastPathComponent.deletingPathExtension).\(name.pathExtension)"
@@ -131,39 +139,63 @@ public enum ForeignFiles {
       + " right one to \(frames.lastPathComponent.deletingPathExtension).\(first.pathExtension)"
   }
 
-  /// Returns the message for a table whose first line names or holds no boxes.
-  private static func unread(_ file: String, _ line: LabelLine) -> String {
+  /// The endings of files that may be meant as labels.
+  private static let labelEndings: Set<String> = [
+    "csv", "txt", "tsv", "dat", "json", "jsonl", "xml", "yml", "yaml",
+  ]
+
+  /// Returns the message for a file that names or holds no boxes.
+  private static func unread(_ file: String) -> String? {
+    if file.pathExtension.lowercased() == "json" {
+      let pairs = (try? RegularFile.read(file, limit: 1 << 24)).flatMap { PrintedValue($0) }?.pairs
+      let keys = pairs.map { pairs in
+        ", whose keys are \(pairs.prefix(5).map { $0.key }.joined(separator: ", "))\(pairs.count > 5 ? ", ..." : ""),"
+      }
+      return
+        "\(file.lastPathComponent)\(keys ?? "") holds no boxes in a known form; expected an object for each frame, such as"
+        + " {\"frame\": 0, \"bbox\": [x, y, width, height]}"
+    }
+    guard let line = LabelFile.firstLine(of: file) else {
+      return "\(file.lastPathComponent) is empty, or not text"
+    }
     let names = Set(line.fields.map { BoxColumns.plain(String($0.prefix { $0 != "(" })) })
     let isOfPoints =
       names.isSuperset(of: ["x", "y"]) && names.isDisjoint(with: ["w", "h", "width", "height"])
     return
-      "the first line of \(file.lastPathComponent) is `\(line.text.prefix(60).printable)`; expected the columns frame"
+      "\(file.lastPathComponent) is there, but its first line is `\(line.text.prefix(60).printable)`; expected the columns frame"
       + " (counted from 0), x, y, width and height, or a line x,y,width,height per frame"
       + (isOfPoints ? "; points alone do not say how large the object is" : "")
   }
 
   /// Returns the message for videos or images without labels.
   private static func unlabeled(_ files: [String]) -> String? {
-    func advice(_ labels: String) -> String {
-      "; write \(labels).csv with the lines `frame,x,y,width,height` and, for each labeled frame, such as the"
-        + " first, `0,310,120,48,96`"
+    func advice(_ labels: String, _ size: PixelSize?) -> String {
+      let size = size ?? PixelSize(width: 640, height: 480)
+      let numbers = [3 * size.width / 8, 3 * size.height / 8, size.width / 4, size.height / 4]
+      return
+        "; write \(labels).csv with the lines `frame,x,y,width,height` and, for each labeled frame, such as the"
+        + " first, `0,\(numbers.map { "\(max(1, $0))" }.joined(separator: ","))`"
     }
     if let video = files.first(where: { VideoSource.isVideoName($0) }) {
       if let words = misnamed(video, files) { return words }
       return "\(video.lastPathComponent) is a video without labels\(others(files))"
-        + advice(video.deletingPathExtension)
+        + advice(video.deletingPathExtension, try? VideoSource(path: video).frameSize())
     }
     guard let image = files.first(where: ImageFile.isImageName) else { return nil }
     let folder = image.deletingLastPathComponent
     if let words = misnamed(folder, files) { return words }
-    return "\(folder) holds images without labels\(others(files))" + advice(folder)
+    return "\(folder) holds images without labels\(others(files))"
+      + advice(folder, try? ImageFile.size(image))
   }
 
   /// Returns a clause on the first file that may hold labels; empty if there is none.
   private static func others(_ files: [String]) -> String {
     let file = files.first {
-      ["csv", "txt", "tsv", "json", "xml"].contains($0.pathExtension.lowercased())
-        && !LabelFile.isProse($0)
+      switch $0.pathExtension.lowercased() {
+      case "csv", "tsv", "json", "jsonl": true
+      case "txt", "xml": !LabelFile.isProse($0)
+      default: false
+      }
     }
     guard let file else { return "" }
     let line = LabelFile.firstLine(of: file).map {

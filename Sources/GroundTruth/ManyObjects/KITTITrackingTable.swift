@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// The format of KITTI's tracking files (Geiger et al., "Are We Ready for Autonomous Driving? The KITTI Vision
@@ -38,7 +39,10 @@ public enum KITTITrackingTable {
 
   /// Returns whether the first nonempty line of a file has at least 17 fields, as this format requires.
   public static func isOne(_ path: String) -> Bool {
-    LabelFile.firstLine(of: path).map { $0.fields.count >= 17 } ?? false
+    LabelFile.firstLine(of: path).map { line in
+      let fields = line.fields
+      return fields.count >= 17 && Double(decimal: fields[0]) != nil
+    } ?? false
   }
 
   private static func box(_ edges: [Double], line: LabelLine) throws -> Box {

@@ -10,6 +10,8 @@ struct MOTChallengeRows {
   /// The form of the boxes, and the frame size if it is required.
   private let form: BoxForm
   private let size: PixelSize?
+  /// The names of the classes in CVAT's `gt/labels.txt`, whose numbers count from 1; empty if there is no such file.
+  private let classNames: [String]
   /// The position of the class's name; nil if rows have none.
   private let kindColumn: Int?
 
@@ -29,6 +31,10 @@ struct MOTChallengeRows {
     form = (chosen ?? file.statedForm ?? .plain).withoutFrame
     self.size = form.isRelative ? size() : nil
     self.content = content
+    let names = "\(path.deletingLastPathComponent)/labels.txt"
+    classNames =
+      content == .labels && path.hasSuffix("gt/gt.txt")
+      ? ((try? LabelFile(names))?.lines.map { String($0.text) } ?? []) : []
     kindColumn = file.lines.first { !$0.text.isEmpty }.flatMap(Self.kindColumn)
     firstNumber = file.lines.contains(where: Self.isOfFrameZero) ? 0 : 1
     if firstNumber == 0 { remark("read frames as counted from 0, because a row is for frame 0") }
@@ -53,6 +59,25 @@ struct MOTChallengeRows {
   static func isRow(_ line: LabelLine) -> Bool {
     (try? line.numbers({ (6...10).contains($0) }, expected: "")) != nil
       || kindColumn(of: line) != nil
+  }
+
+  /// Returns a file of rows for one object with rows of the frame, the box and the confidence; nil if it has another form.
+  static func ofOneObject(_ file: LabelFile) -> LabelFile? {
+    var identity: Double?
+    var before = -1.0
+    for line in file.lines where !line.text.isEmpty {
+      guard let numbers = try? line.numbers({ (9...10).contains($0) }, expected: ""),
+        numbers[0] > before, numbers[0] == numbers[0].rounded(),
+        identity ?? numbers[1] == numbers[1], numbers.suffix(numbers.count - 7).contains(-1)
+      else { return nil }
+      (identity, before) = (numbers[1], numbers[0])
+    }
+    guard identity != nil else { return nil }
+    return file.with(
+      file.lines.filter { !$0.text.isEmpty }.map { line in
+        let fields = line.fields
+        return (line.number, ([fields[0]] + fields[2...6]).joined(separator: ",")[...])
+      })
   }
 
   /// Returns the position of the only field that is not a number; nil if there is no such field.
@@ -155,7 +180,9 @@ struct MOTChallengeRows {
     }
     // In lines with ten columns (MOT15), the last three are world coordinates.
     guard values.count == 8 || values.count == 9 else { return (frame, row) }
-    row.kind = .number(try line.wholeNumber(values[7], "the class"))
+    let number = try line.wholeNumber(values[7], "the class")
+    row.kind =
+      classNames.indices.contains(number - 1) ? .name(classNames[number - 1]) : .number(number)
     if values.count == 9, (0...1).contains(values[8]) { row.visibility = values[8] }
     return (frame, row)
   }

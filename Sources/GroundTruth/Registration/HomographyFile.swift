@@ -2,7 +2,8 @@ import Files
 import Foundation
 import Geometry
 
-/// Homography files, which contain three rows of three numbers as text, also as Python prints them, or a matrix written by OpenCV as XML or YAML.
+/// Homography files, which contain three rows of three numbers, or the two rows of an affine map: as text, also as Python
+/// prints them, as OpenCV's XML or YAML, or in NumPy's format.
 ///
 /// The homographies map positions in the first image to positions in the second image. In these files, (0, 0) is the
 /// center of the first pixel.
@@ -15,11 +16,18 @@ public enum HomographyFile {
   public static func read(_ path: String) throws(GroundTruthError) -> Homography {
     let bytes = try RegularFile.read(
       path, limit: 1 << 20, orThrow: { GroundTruthError.unreadable(path: path, reason: $0) })
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let numbers = numbers(in: text), numbers.count == 9 else {
+    var found =
+      NumPyArray.isOne(bytes)
+      ? NumPyArray(bytes)?.values : numbers(in: String(decoding: bytes, as: UTF8.self))
+    if found == nil { found = rows(in: PrintedValue(bytes) ?? PrintedValue(named: bytes)) }
+    // The two rows of an affine map.
+    if let rows = found, rows.count == 6 { found = rows + [0, 0, 1] }
+    guard let numbers = found, numbers.count == 9 else {
       throw .malformed(
         path: path, line: nil,
-        reason: "expected three rows of three numbers, or a 3x3 matrix in OpenCV's XML or YAML")
+        reason:
+          "expected three rows of three numbers, two rows of an affine map, or such a matrix in OpenCV's XML or YAML, or"
+          + " in NumPy's format")
     }
     guard let map = continuous(numbers), map.inverse != nil else {
       throw .malformed(
@@ -51,6 +59,17 @@ public enum HomographyFile {
     let whole = Homography(translation: Point(0, 0) - half) * map * Homography(translation: half)
     let scaled = whole.canonical ?? whole
     return [scaled.first, scaled.second, scaled.third].flatMap { [$0.x, $0.y, $0.z] }
+  }
+
+  /// Returns the numbers of the first list of two or three rows in a value; nil if there is none.
+  private static func rows(in value: PrintedValue) -> [Double]? {
+    if let pairs = value.pairs { return pairs.lazy.compactMap { rows(in: $0.value) }.first }
+    guard let list = value.list else { return nil }
+    let lists = list.compactMap(\.numbers)
+    let isMatrix =
+      (2...3).contains(list.count) && lists.count == list.count
+      && lists.allSatisfy { $0.count == 3 }
+    return isMatrix ? lists.flatMap(\.self) : list.lazy.compactMap { rows(in: $0) }.first
   }
 
   /// Returns the numbers of a matrix; nil if the matrix contains anything other than numbers.

@@ -49,9 +49,13 @@ public enum TrackerResultFile {
       file = plain
       facts.log?.remark(path, "ignored the names or times of images before the boxes")
     }
-    let form = facts.boxes ?? file.statedForm ?? .plain
+    var form = facts.boxes ?? file.statedForm ?? .plain
     if form != .plain, form == file.statedForm {
       facts.log?.remark(path, "read as \(form.words), as its header states")
+    }
+    if form == .plain, let rows = MOTChallengeRows.ofOneObject(file) {
+      (file, form) = (rows, BoxForm(followsFrame: true))
+      facts.log?.remark(path, "read the rows of MOTChallenge's form, which are those of one object")
     }
     begin(file.lines.count)
     let first = form.followsFrame ? 1 : 0
@@ -84,6 +88,7 @@ public enum TrackerResultFile {
   /// Returns whether a JSON file is a list of boxes, such as `[[x, y, width, height], ...]`, or of objects with boxes.
   public static func isList(_ path: String) -> Bool {
     LabelRecords.areBoxes(path) || (try? LabelFile(path))?.lines.lists != nil
+      || LabelRecords.foundTable(path) != nil
   }
 
   /// Returns the numbers of a line.
@@ -96,6 +101,11 @@ public enum TrackerResultFile {
       return try line.numbers(isAllowed, expected: "\(count) numbers")
     } catch {
       let found = line.fields.count
+      if found == 2, (try? line.numbers(2)) != nil {
+        throw line.error(
+          "expected 4 numbers, found 2; a point does not say how large the object is, so write x,y,width,height"
+        )
+      }
       guard form == .plain, !isAllowed(found), (6...10).contains(found) else { throw error }
       guard line.fields.allSatisfy({ Double(decimal: $0) != nil }) else {
         throw line.error("expected 4 numbers, found \"\(line.text.prefix(60))\"")

@@ -8,6 +8,11 @@ package struct AnswerContext: Sendable {
   package var size: @Sendable () -> PixelSize? = { nil }
   /// The names of the dataset's classes, by their numbers.
   package var classNames: [Int: String] = [:]
+  /// A closure that returns the size of an item's images by the key of its answer, in files with the answers for all
+  /// items; nil if it is unknown.
+  package var sizeOfItem: @Sendable (_ key: String) -> PixelSize? = { _ in nil }
+  /// Whether the dataset numbers its items.
+  package var hasNumbers = true
   package var log = ReadingLog()
 
   /// Returns the image size.

@@ -75,7 +75,8 @@ extension ItemTask {
       let name = items.first?.resultNames.first ?? "NAME"
       throw StoredAnswerError.noResults(
         path: results, example: "METHOD/\(name).\(format.endings.first ?? "txt")",
-        hint: ForeignFiles.hintOnResults(at: results))
+        hint: ForeignFiles.hintOnResults(
+          at: results, advice: "write its numbers to a file in one of the forms in Results.md"))
     }
     return methods
   }

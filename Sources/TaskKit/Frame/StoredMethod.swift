@@ -52,8 +52,17 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     reading: ChosenReading, of items: [Item]
   ) throws {
     let name = name ?? file.lastPathComponent.deletingPathExtension
-    let context = AnswerContext(classNames: items.first?.classNames ?? [:])
-    if let answers = try format.foreign?.readAll?(file, context) {
+    let context = AnswerContext(
+      classNames: items.first?.classNames ?? [:],
+      sizeOfItem: { key in
+        let name = key.lastPathComponent.deletingPathExtension
+        let item =
+          items.first { Self.keys(of: $0).contains(key) }
+          ?? items.first { $0.name.lastPathComponent.deletingPathExtension == name }
+        return item.flatMap { AnswerContext(of: $0, log: ReadingLog()).size() }
+      }, hasNumbers: items.contains { $0.number != 0 })
+    if let read = try format.foreign?.readAll?(file, context) {
+      let answers = Self.withKnownKeys(read, of: items)
       let known = Set(items.flatMap(Self.keys))
       let others = answers.keys.filter { !known.contains($0) }.sorted()
       if let first = others.first, others.count == answers.count {
@@ -116,6 +125,23 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     let names = item.resultNames
     return (item.number == 0 ? [] : ["\(item.number)"]) + names
       + names.compactMap { name in Int(name).map { "\($0)" } }
+  }
+
+  /// Returns answers in which keys that identify no item, but agree with the last part of the name of only one, are
+  /// replaced by its name.
+  private static func withKnownKeys(
+    _ answers: [String: Answer], of items: [Item]
+  ) -> [String: Answer] {
+    let known = Set(items.flatMap(keys))
+    guard answers.keys.contains(where: { !known.contains($0) }) else { return answers }
+    let byName = Dictionary(grouping: items) { $0.name.lastPathComponent.deletingPathExtension }
+    var found = answers.filter { known.contains($0.key) }
+    for (key, answer) in answers where !known.contains(key) {
+      let own = byName[key.lastPathComponent] ?? byName[key.lastPathComponent.deletingPathExtension]
+      let name = own.flatMap { $0.count == 1 ? $0[0].resultNames.first : nil }
+      found[name.map { found[$0] == nil ? $0 : key } ?? key] = answer
+    }
+    return found
   }
 
   static func isFile(_ path: String) -> Bool {

@@ -22,7 +22,10 @@ enum COCOResultsFile {
   static func read(
     _ path: String, boxes chosen: BoxForm?, _ context: AnswerContext
   ) throws -> [String: [DetectedRegion]]? {
-    guard path.lowercased().hasSuffix(".json") else { return nil }
+    guard ["json", "jsonl"].contains(path.pathExtension.lowercased()) else {
+      return DetectionTable.isOne(path, hasImages: true)
+        ? try regions(of: DetectionTable(path), path, context) : nil
+    }
     let start = String(
       decoding: try RegularFile.beginning(of: path, count: probedBytes).bytes, as: UTF8.self)
     let isList = start.drop(while: \.isWhitespace).first == "["
@@ -30,12 +33,13 @@ enum COCOResultsFile {
     guard
       has("image_id") || (isList && has("boxes") && has("scores"))
         || (!isList && has("images") && has("file_name"))
-    else { return nil }
+    else { return try found(in: path, context) }
     let found: ListedDetections
     do {
       found = try JSONDecoder().decode(
         ListedDetections.self, from: Data(try RegularFile.read(path, limit: largest)))
     } catch is DecodingError {
+      if let found = try Self.found(in: path, context) { return found }
       throw GroundTruthError.malformed(
         path: path, line: nil,
         reason:
@@ -52,6 +56,41 @@ enum COCOResultsFile {
     let names = CategoryNames(of: found.entries.lazy.compactMap(\.category), context.classNames)
     if let remark = names.remark { context.log.remark(path, remark) }
     return try regions(of: found, path, chosen, context, names)
+  }
+
+  /// Returns the detections anywhere in a file, if all of them state the image; otherwise nil.
+  private static func found(
+    in path: String, _ context: AnswerContext
+  ) throws -> [String: [DetectedRegion]]? {
+    guard let table = DetectionTable(foundIn: path), !table.objects.isEmpty,
+      table.objects.allSatisfy({ $0.image != nil })
+    else { return nil }
+    return try regions(of: table, path, context)
+  }
+
+  /// Returns the detections in a table, keyed by the names of the images.
+  private static func regions(
+    of table: DetectionTable, _ path: String, _ context: AnswerContext
+  ) throws -> [String: [DetectedRegion]] {
+    let names = CategoryNames(
+      of: table.objects.lazy.compactMap { $0.kind.flatMap { Int($0) } }, context.classNames)
+    if let remark = names.remark { context.log.remark(path, remark) }
+    let byImage = Dictionary(grouping: table.objects.filter(\.box.isValid)) { $0.image ?? "" }
+    return Dictionary(
+      uniqueKeysWithValues: try byImage.map { image, objects in
+        let inPixels = try table.inPixels(objects) {
+          guard let size = context.sizeOfItem(image) else {
+            return try context.knownSize(for: path)
+          }
+          return size
+        }
+        let regions = inPixels.map { object in
+          DetectedRegion(
+            quadrilateral: Quadrilateral(object.box), confidence: object.confidence ?? 1,
+            kind: object.kind.flatMap { Int($0) }.map { names[$0] } ?? object.kind)
+        }
+        return (image, regions)
+      })
   }
 
   /// Reads a file with the lists `boxes`, `scores` and `labels` of one image.
@@ -88,7 +127,9 @@ enum COCOResultsFile {
       }
       // pycocotools keeps boxes without an area, which match nothing.
       guard box.isValid else { continue }
-      found[entry.image ?? "", default: []].append(
+      // Numbers identify only numbered images.
+      let image = context.hasNumbers ? entry.image : entry.fileName ?? entry.image
+      found[image ?? "", default: []].append(
         DetectedRegion(
           quadrilateral: Quadrilateral(box), confidence: entry.score ?? 1,
           kind: entry.kind ?? entry.category.map { names[$0] }))

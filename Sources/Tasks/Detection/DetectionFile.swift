@@ -44,18 +44,29 @@ enum DetectionFile {
   /// - Parameters:
   ///   - boxes: the form of boxes that the user has chosen; nil for the usual one.
   ///   - readText: a function that reads a text file, as other programs write it.
+  ///   - readOther: a function that reads JSON in another form; it returns nil if the form is not known.
   static func format(
     boxes: BoxForm?,
     names: @escaping @Sendable (_ name: String) -> [String],
     readText:
       @escaping @Sendable (_ path: String, _ context: AnswerContext) throws
-      -> [DetectedRegion]
+      -> [DetectedRegion],
+    readOther:
+      @escaping @Sendable (_ content: [UInt8], _ context: AnswerContext) throws
+      -> [DetectedRegion]?
   ) -> AnswerFormat<[DetectedRegion]> {
     var format = plain
     var foreign = ForeignAnswers<[DetectedRegion]> { path, context in
-      ["txt", "tsv", "csv"].contains(path.pathExtension.lowercased())
-        ? try readText(path, context)
-        : try decode(try RegularFile.read(path, limit: largest), path: path, boxes: boxes, context)
+      guard !["txt", "tsv", "csv"].contains(path.pathExtension.lowercased()) else {
+        return try readText(path, context)
+      }
+      let bytes = try RegularFile.read(path, limit: largest)
+      do {
+        return try decode(bytes, path: path, boxes: boxes, context)
+      } catch {
+        guard let found = try readOther(bytes, context) else { throw error }
+        return found
+      }
     }
     (foreign.names, foreign.defaultAnswer) = (names, [])
     foreign.readAll = { try COCOResultsFile.read($0, boxes: boxes, $1) }

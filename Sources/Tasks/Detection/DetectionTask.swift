@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Files
 import GroundTruth
 import OpenVision
 import Results
@@ -143,17 +144,39 @@ struct DetectionTask: ItemTask {
 
   var format: AnswerFormat<[DetectedRegion]> {
     DetectionFile.format(
-      boxes: reading.answers, names: { ["\($0).txt", "res_\($0).txt", "\($0).tsv"] }
-    ) { path, _ in
+      boxes: reading.answers,
+      names: { ["\($0).txt", "res_\($0).txt", "\($0).tsv", "\($0)_res.json"] }
+    ) { path, context in
       if TesseractWords.isOne(path) {
         return try TesseractWords.read(path).map {
           DetectedRegion(
             quadrilateral: $0.corners, confidence: $0.confidence, text: $0.text)
         }
       }
-      return try ICDARResults.read(path).map {
+      let bytes = try RegularFile.read(path, limit: 1 << 24)
+      if let first = bytes.first, "[({".utf8.contains(first),
+        let words = try Self.words(bytes, context)
+      {
+        return words
+      }
+      let words = try ICDARResults.read(path)
+      if words.contains(where: { $0.text == nil }) {
+        context.log.remark(
+          path.deletingLastPathComponent, "words without a text count as found, but not as read")
+      }
+      return words.map {
         DetectedRegion(quadrilateral: $0.corners, confidence: 1, text: $0.text)
       }
+    } readOther: {
+      try Self.words($0, $1)
+    }
+  }
+
+  /// Returns the words in JSON, or in what Python printed; nil if there are none.
+  private static func words(_ bytes: [UInt8], _ context: AnswerContext) throws -> [DetectedRegion]?
+  {
+    try TextRecords(bytes)?.words { try context.knownSize(for: "the words") }.map {
+      DetectedRegion(quadrilateral: $0.corners, confidence: $0.confidence ?? 1, text: $0.text)
     }
   }
 

@@ -7,6 +7,8 @@ struct ListedDetections: Decodable {
   struct Entry {
     /// The number or the name of the image; nil if the file does not state it.
     var image: String?
+    /// The file name of the image; nil if the file does not state it.
+    var fileName: String?
     var category: Int?
     /// The name of the class, if the file states it in place of a number.
     var kind: String?
@@ -78,15 +80,14 @@ struct ListedDetections: Decodable {
 
     init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
-      let image =
-        try values.decodeIfPresent(Name.self, forKey: .image)?.text
-        ?? values.decodeIfPresent(String.self, forKey: .fileName)
+      let fileName = try values.decodeIfPresent(String.self, forKey: .fileName)
+      let image = try values.decodeIfPresent(Name.self, forKey: .image)?.text ?? fileName
       hasLists = values.contains(.boxes)
       guard hasLists else {
         let category = try values.decode(Name.self, forKey: .category)
         entries = [
           Entry(
-            image: image, category: category.number,
+            image: image, fileName: fileName, category: category.number,
             kind: category.number == nil ? category.text : nil,
             box: try values.decode([Double].self, forKey: .box),
             score: try values.decodeIfPresent(Double.self, forKey: .score))
@@ -105,7 +106,8 @@ struct ListedDetections: Decodable {
       entries = boxes.indices.map { index in
         let label = labels?[index]
         return Entry(
-          image: image, category: label?.number, kind: label?.number == nil ? label?.text : nil,
+          image: image, fileName: fileName, category: label?.number,
+          kind: label?.number == nil ? label?.text : nil,
           box: boxes[index], score: scores?[index])
       }
     }

@@ -1,5 +1,6 @@
 import Bench
 import Evaluation
+import Files
 import Geometry
 import GroundTruth
 import OpenVision
@@ -139,6 +140,12 @@ struct ObjectsTask: ItemTask {
             quadrilateral: Quadrilateral($0.box), confidence: $0.score ?? 1, kind: $0.kind)
         }
       }
+      let bytes = try RegularFile.read(path, limit: 1 << 26)
+      if let first = bytes.first, "[{".utf8.contains(first),
+        let found = try Self.regions(bytes, context)
+      {
+        return found
+      }
       if let named = try NamedBoxFile.read(path) { return named }
       let names = context.sortedClassNames
       let objects = try YOLOResults.read(path, in: context.knownSize(for: path), isTracked: false)
@@ -153,7 +160,26 @@ struct ObjectsTask: ItemTask {
           quadrilateral: Quadrilateral($0.box), confidence: $0.confidence ?? 1,
           kind: names.indices.contains($0.kind) ? names[$0.kind] : "\($0.kind)")
       }
+    } readOther: {
+      try Self.regions($0, $1)
     }
+  }
+
+  /// Returns the objects in JSON, or in what Python printed; nil if there are none.
+  private static func regions(
+    _ bytes: [UInt8], _ context: AnswerContext
+  ) throws -> [DetectedRegion]? {
+    guard let table = DetectionTable(foundIn: bytes) else { return nil }
+    let names = table.areKindsPositions ? context.sortedClassNames : []
+    return try table.inPixels(table.objects) { try context.knownSize(for: "the boxes") }
+      .filter(\.box.isValid).map { object in
+        let name = object.kind.flatMap { Int($0) }.flatMap { number in
+          names.indices.contains(number) ? names[number] : context.classNames[number]
+        }
+        return DetectedRegion(
+          quadrilateral: Quadrilateral(object.box), confidence: object.confidence ?? 1,
+          kind: name ?? object.kind)
+      }
   }
 
   func misreading(of answer: [DetectedRegion], on truth: [ImageLabel]) -> String? {

@@ -1,6 +1,7 @@
 import Algorithms
 import Bench
 import Files
+import Foundation
 import Geometry
 import GroundTruth
 import Imaging
@@ -19,7 +20,9 @@ struct FlowItem: AnsweredItem {
 
   /// The possible names of the item's result files. KITTI names the files after the pair's first image.
   var resultNames: [String] {
-    Array([name, name.joiningPathParts, "\(name)_10"].uniqued())
+    // Sintel's server expects names without the underscore.
+    let submitted = name.replacingOccurrences(of: "/frame_", with: "/frame")
+    return Array([name, name.joiningPathParts, "\(name)_10", submitted].uniqued())
   }
 
   var images: any FrameSource {

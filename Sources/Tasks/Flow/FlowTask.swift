@@ -45,7 +45,7 @@ struct FlowTask: ItemTask {
 
   var format: AnswerFormat<FlowField> {
     let areReversed = reading.areReversed
-    return AnswerFormat(endings: ["flo", "png"]) { field in
+    return AnswerFormat(endings: ["flo", "png", "npy", "pfm"]) { field in
       Array(FloFile.data(of: field))
     } decode: { bytes in
       try? FloFile.field(of: bytes, path: "")
@@ -53,7 +53,10 @@ struct FlowTask: ItemTask {
       let beginning = try RegularFile.beginning(of: path, count: 8).bytes
       let field =
         try KITTIFlowFile.isPNG(beginning)
-        ? KITTIFlowFile.read(path) : FloFile.read(path)
+        ? KITTIFlowFile.read(path)
+        : NumPyArray.isOne(beginning)
+          ? NumPyFlowFile.read(path)
+          : PFMFlowFile.isOne(beginning) ? PFMFlowFile.read(path) : FloFile.read(path)
       return areReversed ? field.negated : field
     }
   }
@@ -69,17 +72,44 @@ struct FlowTask: ItemTask {
   }
 
   func misreading(of answer: FlowField, on truth: FlowTruth) -> String? {
-    guard !reading.areReversed, answer.size == truth.field.size,
-      let own = try? FlowScores(of: answer, against: truth.field).endPointError,
-      let none = try? FlowScores(of: FlowField(size: answer.size), against: truth.field)
-        .endPointError,
-      own > none,
-      let other = try? FlowScores(of: answer.negated, against: truth.field).endPointError,
-      other < 0.5 * none, own > 2 * other
+    func error(_ field: FlowField) -> Double? {
+      try? FlowScores(of: field, against: truth.field).endPointError
+    }
+    guard answer.size == truth.field.size, let own = error(answer),
+      let none = error(FlowField(size: answer.size))
     else { return nil }
-    return
-      "the flow with the opposite sign would fit far better, so it seems to lead from the second image to the"
-      + " first; to read it so, use --reversed"
+    if !reading.areReversed, own > none, let other = error(answer.negated), other < 0.5 * none,
+      own > 2 * other
+    {
+      return
+        "the flow with the opposite sign would fit far better, so it seems to lead from the second image to the"
+        + " first; to read it so, use --reversed"
+    }
+    let (width, height) = (Float(answer.size.width), Float(answer.size.height))
+    let others: [(words: String, advice: String, map: (SIMD2<Float>) -> SIMD2<Float>)] = [
+      (
+        "with its two components exchanged", "write the flow to the right first",
+        { SIMD2($0.y, $0.x) }
+      ),
+      (
+        "multiplied by the image's width and height",
+        "it seems to be in fractions of the image, so write pixels",
+        { $0 * SIMD2(width, height) }
+      ),
+      (
+        "multiplied by half of the image's width and height",
+        "it seems to be in the coordinates from -1 to 1 of grid_sample, so write pixels",
+        { $0 * SIMD2(width, height) / 2 }
+      ),
+    ]
+    for other in others {
+      guard let found = error(answer.mapped(other.map)), found < 0.5 * none, found < 0.25 * own
+      else { continue }
+      return
+        "the flow \(other.words) would fit far better (EPE below \(Int(found) + 1) px instead of"
+        + " \(Int(own.rounded())) px); \(other.advice)"
+    }
+    return nil
   }
 
   var curves: [RunResult.Curve] {
@@ -115,7 +145,9 @@ extension VNGenerateOpticalFlowRequest.ComputationAccuracy {
 
 extension FlowField {
   /// The field with opposite vectors.
-  fileprivate var negated: FlowField {
-    FlowField(size: size, vectors: vectors.map { -$0 }, isKnown: isKnown) ?? self
+  fileprivate var negated: FlowField { mapped { -$0 } }
+
+  fileprivate func mapped(_ map: (SIMD2<Float>) -> SIMD2<Float>) -> FlowField {
+    FlowField(size: size, vectors: vectors.map(map), isKnown: isKnown) ?? self
   }
 }

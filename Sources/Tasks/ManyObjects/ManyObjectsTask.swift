@@ -113,7 +113,7 @@ struct ManyObjectsTask: ItemTask {
         : MOTChallengeTable.read(
           path, content: .results, TableFacts(size: context.size, boxes: boxes, log: context.log))
     }
-    foreign.names = { ["\($0).csv"] }
+    foreign.names = { ["\($0).csv", "\($0).json", "\($0).jsonl"] }
     foreign.readFrames = ObjectTable.init(yolo:_:)
     format.foreign = foreign
     return format

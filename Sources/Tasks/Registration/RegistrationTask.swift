@@ -46,7 +46,7 @@ struct RegistrationTask: ItemTask {
   var format: AnswerFormat<RegistrationAnswer> {
     let areReversed = reading.areReversed
     return AnswerFormat(
-      endings: ["txt", "xml", "yml", "yaml"],
+      endings: ["txt", "xml", "yml", "yaml", "npy", "json"],
       encode: { Array($0.text.utf8) },
       decode: { RegistrationAnswer(text: String(decoding: $0, as: UTF8.self)) },
       layouts: [

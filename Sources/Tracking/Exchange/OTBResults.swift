@@ -9,7 +9,7 @@ enum OTBResults: ResultsRules {
   static let origin = 1.0
   static let expectation = "<tracker>/<sequence>.txt or .json"
   /// The extensions of files with boxes, in the order of preference.
-  static let suffixes = [".txt", ".csv", ".tsv", ".jsonl"]
+  static let suffixes = [".txt", ".csv", ".tsv", ".jsonl", ".npy"]
 
   static func holds(_ files: RunFiles) -> Bool {
     if case .otb = files { true } else { files == .onePass }

@@ -17,6 +17,7 @@ struct ResultsExamination {
   private var fit = BoxFormFit(mayFollowFrame: true)
   private var start: [Double] = []
   private var form = BoxForm.plain
+  private var isNumbered = false
 
   /// - Parameter chosen: the form of boxes that the user has chosen; nil for the usual one.
   init(
@@ -32,6 +33,9 @@ struct ResultsExamination {
 
   /// Adds a line.
   mutating func add(_ numbers: [Double], as form: BoxForm, at index: Int) {
+    // A column of frames does not say what the other numbers mean.
+    isNumbered = chosen == nil && form.followsFrame && form.withoutFrame == .plain
+    let (form, numbers) = isNumbered ? (.plain, Array(numbers.dropFirst())) : (form, numbers)
     self.form = form
     guard (4...6).contains(numbers.count), index < Self.examinedLines else { return }
     if index == 0 { start = numbers }
@@ -44,9 +48,15 @@ struct ResultsExamination {
   /// Returns the error message for the user; nil if the lines are what they should be.
   func words(count: Int, path: String) -> String? {
     guard let label = labels[first].region?.boundingBox, !start.isEmpty else { return nil }
+    if !form.followsFrame, let size, Self.isFlipped(start, label, in: size) {
+      return
+        "\(path):1: the first line is the box with which the tracker was started, but in fractions of the image from its lower"
+        + " left corner, as in Vision; write 1 - y - height in place of y, and use --boxes relative-xywh"
+    }
     if chosen == nil, form == .plain {
-      let form = BoxForm.other(of: start, stating: label, origin: origin, in: size)
-      if let form {
+      let other = BoxForm.other(of: start, stating: label, origin: origin, in: size)
+      if var form = other {
+        form.followsFrame = form.followsFrame || isNumbered
         return
           "\(path):1: the first line is the box with which the tracker was started, but as \(form.words); to read"
           + " the file so, use --boxes \(form.name)"
@@ -57,7 +67,10 @@ struct ResultsExamination {
           + " \(scale) of the sequence's, so the tracker seems to have seen scaled frames; divide its boxes by these"
           + " numbers"
       }
-      if let better = fit.better { return "\(path): \(better.words)" }
+      if var better = fit.better {
+        better.form.followsFrame = better.form.followsFrame || isNumbered
+        return "\(path): \(better.words)"
+      }
     }
     guard first == 0, count == frameCount - 1, count > 1,
       let box = form.box(start, origin: origin, in: size),
@@ -69,6 +82,22 @@ struct ResultsExamination {
     return
       "\(path): the first line is not the box with which the tracker was started, and one line is missing, so the"
       + " start frame seems to be left out; to read the file so, use --without-start"
+  }
+
+  /// Returns whether numbers state a box in fractions of the image from its lower left corner, and not from the upper one.
+  private static func isFlipped(_ numbers: [Double], _ label: Box, in size: PixelSize) -> Bool {
+    let form = BoxForm(in: .fractions)
+    guard numbers.count >= 4, numbers[..<4].allSatisfy({ (0...1).contains($0) }),
+      let plain = form.box(numbers, in: size),
+      let flipped = form.box(
+        [numbers[0], 1 - numbers[1] - numbers[3], numbers[2], numbers[3]], in: size)
+    else { return false }
+    func isLabel(_ box: Box) -> Bool {
+      [
+        box.x - label.x, box.y - label.y, box.width - label.width, box.height - label.height,
+      ].allSatisfy { abs($0) <= 1 }
+    }
+    return isLabel(flipped) && !isLabel(plain)
   }
 
   /// Returns the factors by which a box is larger than a label and farther from the origin; nil if position and size do

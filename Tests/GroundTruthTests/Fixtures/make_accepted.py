@@ -211,6 +211,67 @@ for name in ["a tensor", "an array with its type on a line", "an array"]:
     beside(name, printed[name], "cup.txt", expected=[from_one])
 result("rows of times", rows([(key, *box) for key, box in zip(times, from_one)], " "))
 
+# What programs print, one box per line.
+said = {
+    "OpenCV's rectangles": [f"[{w} x {h} from ({x}, {y})]" for x, y, w, h in from_one],
+    "what OpenCV's trackers return": [f"(True, ({x}.0, {y}.0, {w}.0, {h}.0))" for x, y, w, h in from_one],
+    "named numbers": [f"x={x} y={y} w={w} h={h}" for x, y, w, h in from_one],
+    "dictionaries": ["{'x': %d, 'y': %d, 'w': %d, 'h': %d}" % box for box in from_one],
+    "named arguments": ["Rect(x=%d, y=%d, width=%d, height=%d)" % box for box in from_one],
+    "dlib's rectangles": [f"[({x}, {y}) ({x + w}, {y + h})]" for x, y, w, h in from_one],
+    "a name before each list": [f"bbox: [{x} {y} {w} {h}]" for x, y, w, h in from_one],
+}
+for name, lines in said.items():
+    text = "\n".join(lines) + "\n"
+    otb(name, text)
+    result(name, text)
+lost = said["what OpenCV's trackers return"][:3] + ["(False, (0.0, 0.0, 0.0, 0.0))"]
+result("a lost target", "\n".join(lost) + "\n", expected=BOXES[:3] + [None])
+logged = [f"2024-05-01 12:00:{f:02},123 - INFO - Frame {f}/4 - bbox: ({x}, {y}, {w}, {h}), conf=0.{f}"
+          for f, x, y, w, h in numbered(from_one)]
+result("a log", "loading ...\n" + "\n".join(logged) + "\ndone\n")
+result("a log without a frame", "\n".join(logged[:2] + ["Frame 2/4 - lost"] + logged[3:]) + "\n",
+       expected=BOXES[:2] + [None] + BOXES[3:])
+result("rows of MOTChallenge for one object", rows([(f + 1, 1, *box, 0.9, -1, -1, -1) for f, box in enumerate(from_one)]))
+result("lines of JSON without frames", "".join(
+    json.dumps(dict(bbox=box, score=0.5)) + "\n" for box in from_one), file="Seq.jsonl")
+result("lines of JSON in a text file", "".join(
+    json.dumps(dict(frame=f, bbox=box)) + "\n" for f, box in enumerate(from_one)))
+result("corners that a key names", json.dumps([dict(frame=f, ltrb=b) for f, b in enumerate(corners(from_one))]), file="Seq.json")
+result("nested JSON", json.dumps(dict(results=[
+    dict(frame_id=f, box=dict(left=x, top=y, width=w, height=h)) for f, x, y, w, h in numbered(from_one)])), file="Seq.json")
+beside("nested JSON beside frames", json.dumps(dict(video="cup.mp4", frames=[
+    dict(frame=f, objects=[dict(label="cup", box=dict(x=x, y=y, w=w, h=h))]) for f, x, y, w, h in numbered(BOXES)])), "cup.json")
+beside("boxes in JSON below the frames", json.dumps(dict(annotations={str(f): dict(bbox=b) for f, b in enumerate(BOXES)})),
+       "cup.json")
+beside("a missing box in JSON", json.dumps({"0": BOXES[0], "1": None, "2": BOXES[2], "3": BOXES[3]}), "cup.json",
+       expected=[[BOXES[0], None] + BOXES[2:]])
+beside("a log beside frames", "".join(f"frame {f}: x={x} y={y} w={w} h={h}\n" for f, x, y, w, h in numbered(BOXES)), "cup.txt")
+beside("OpenCV's file storage", "%YAML:1.0\n---\n" + "".join(
+    f"frame{f}: [ {x}, {y}, {w}, {h} ]\n" for f, x, y, w, h in numbered(BOXES)), "cup.yml")
+beside("Excel's separator", "sep=;\r\n" + table("frame;x;y;w;h", numbered(BOXES), ";"))
+beside("Excel's separator and decimal commas", "sep=;\r\n" + table(
+    "frame;x;y;w;h", [[f, *(f"{v},0" for v in b)] for f, *b in numbered(BOXES)], ";"))
+beside("German names", table("Bild;X;Y;Breite;Höhe", [[f, *(f"{v},0" for v in b)] for f, *b in numbered(BOXES)], ";"))
+matlab = [(f"C:\\cups\\{f:04}.png", box) for f, box in enumerate(from_one, 1)]
+beside("MATLAB's lists", "imageFilename,cup\n" + "".join(
+    f'{name},"[{" ".join(map(str, box))}]"\n' for name, box in matlab))
+beside("MATLAB's columns", table("imageFilename,cup_1,cup_2,cup_3,cup_4", [(name, *box) for name, box in matlab]))
+second = [(3, 4, 5, 6)] * 4
+beside("columns for two objects", table(
+    "frame,cup_x,cup_y,cup_w,cup_h,dog_x,dog_y,dog_w,dog_h",
+    [(f, *a, *b) for f, (a, b) in enumerate(zip(BOXES, second))]), expected=[BOXES, second])
+beside("numbered columns for two objects", table(
+    "frame,x1,y1,w1,h1,x2,y2,w2,h2", [(f, *a, *b) for f, (a, b) in enumerate(zip(BOXES, second))]),
+       expected=[BOXES, second])
+beside("names of columns with a prefix", table(
+    "frame_no,obj_class,bbox_x1,bbox_y1,bbox_x2,bbox_y2", [(f, "cup", *b) for f, *b in numbered(corners(BOXES))]))
+add("pysot", {"cups.json": json.dumps(dict(Cup=dict(
+    video_dir="Cup", init_rect=from_one[0], img_names=[f"Cup/img/{f:04}.png" for f in range(1, 5)],
+    gt_rect=from_one, attr=["IV"])))}, "Cup/img")
+add("MOTChallenge with names of classes", {"Seq/gt/gt.txt": mot.replace(",1,1,1\n", ",1,2,1\n"),
+                                           "Seq/gt/labels.txt": "person\ncar\n"}, "Seq/img1", digits=6)
+
 with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "accepted.json"), "w") as file:
     json.dump(dict(labels=labels, results=results), file, indent=1)
     file.write("\n")

@@ -27,6 +27,27 @@ struct FlowTaskTests {
     #expect(errors[1] < errors[0])
   }
 
+  @Test func `flow in other units, or with exchanged components, is named`() throws {
+    let size = PixelSize(width: 20, height: 10)
+    let known = Array(repeating: true, count: 200)
+    func field(_ map: (SIMD2<Float>) -> SIMD2<Float>) throws -> FlowField {
+      let vectors = (0..<200).map { map(SIMD2(4 + Float($0 % 7) / 4, 1 + Float($0 % 5) / 4)) }
+      return try #require(FlowField(size: size, vectors: vectors, isKnown: known))
+    }
+    let truth = FlowTruth(field: try field { $0 })
+    func words(_ map: (SIMD2<Float>) -> SIMD2<Float>) throws -> String {
+      task.misreading(of: try field(map), on: truth) ?? ""
+    }
+    #expect(try words { $0 }.isEmpty)
+    #expect(try words { $0 + 0.5 }.isEmpty)
+    #expect(try words { _ in .zero }.isEmpty)
+    #expect(try words { $0 * 0.5 }.isEmpty)
+    #expect(try words { -$0 }.contains("--reversed"))
+    #expect(try words { SIMD2($0.y, $0.x) }.contains("components exchanged"))
+    #expect(try words { $0 / SIMD2(20, 10) }.contains("fractions of the image"))
+    #expect(try words { $0 / SIMD2(10, 5) }.contains("grid_sample"))
+  }
+
   @Test
   func `a missing flow counts as zero motion, and a flow of another size is an error`() throws {
     let item = try #require(try task.items(in: "embedded").first)

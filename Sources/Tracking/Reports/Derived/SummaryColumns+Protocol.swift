@@ -15,9 +15,24 @@ extension SummaryColumns {
     }
   }
 
-  /// Returns a note about the lengths over which the expected average overlap is averaged; nil if the protocol does not
-  /// define this measure.
+  /// Returns notes about the lengths over which the expected average overlap is averaged, if the protocol defines this
+  /// measure, and about an accuracy that was not measured; nil if there are none.
   static func protocolRemark(_ result: TrackingResult) -> String? {
+    let remarks = [accuracyRemark(result), lengthRemark(result)].compactMap(\.self)
+    return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
+  }
+
+  /// Returns the reason why the accuracy was not measured; nil if it was.
+  private static func accuracyRemark(_ result: TrackingResult) -> String? {
+    let burnIn = result.parameters.burnIn
+    let longest = result.sequences.map(\.sequence.frameCount).max() ?? 0
+    guard result.evaluationProtocol == .votSupervised, longest <= burnIn else { return nil }
+    return
+      "VOT A was not measured, because it leaves out the first \(burnIn) frames after each start, and the longest"
+      + " sequence has only \(longest.of("frame"))"
+  }
+
+  private static func lengthRemark(_ result: TrackingResult) -> String? {
     guard let lengths = result.parameters.overlapLengths(under: result.evaluationProtocol) else {
       return nil
     }
