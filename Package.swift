@@ -164,7 +164,8 @@ let harness: [Target] = [
   .target(
     name: "VBench",
     dependencies: [
-      "Labeling", "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files", "OpenVision",
+      "Labeling", "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files",
+      "OpenVision",
       "Evaluation",
       "GroundTruth", "Geometry", "Imaging", "Media", algorithms, argumentParser,
     ],

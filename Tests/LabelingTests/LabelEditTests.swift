@@ -4,7 +4,7 @@ import Testing
 
 @testable import Labeling
 
-@Suite("Edits as JSON")
+@Suite("Edits of labels are exchanged as JSON")
 struct LabelEditTests {
   @Test("An edit is an object with an action, as documented")
   func documentedForm() throws {
