@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import GroundTruth
+import Imaging
 import Media
 import TestSupport
 import Testing

@@ -2,6 +2,8 @@ import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
+import Imaging
+import Media
 import TestSupport
 import Testing
 

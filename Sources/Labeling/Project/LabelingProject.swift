@@ -78,6 +78,9 @@ final class LabelingProject {
     journal = try LabelJournal(startingWith: labels, in: self.folder)
   }
 
+  /// Lets other processes work on the project. It must not be used afterwards.
+  func close() { lock.release() }
+
   /// Makes a change and stores it.
   ///
   /// - Throws: `FileError`. In that case, the change is not made.
