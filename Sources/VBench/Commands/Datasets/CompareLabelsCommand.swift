@@ -1,7 +1,9 @@
 import ArgumentParser
+import Bench
 import GroundTruth
 import Labeling
 import Reporting
+import Tracking
 
 struct CompareLabelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
