@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import GroundTruth
 import Imaging
@@ -9,6 +10,8 @@ import Testing
 struct MovingSquare: FrameSource {
   var count = 30
   var step = Point(3, 1)
+  /// The number of pixels by which the square swings to both sides.
+  var swing = 0.0
 
   var name: String { "moving square" }
   var knownFrameCount: Int? { count }
@@ -17,7 +20,9 @@ struct MovingSquare: FrameSource {
   func frameSize() throws -> PixelSize { PixelSize(width: 192, height: 128) }
 
   func box(at frame: Int) -> Box {
-    Box(x: 20 + step.x * Double(frame), y: 30 + step.y * Double(frame), width: 32, height: 32)
+    Box(
+      x: 20 + step.x * Double(frame) + (swing * sin(0.7 * Double(frame))).rounded(),
+      y: 30 + step.y * Double(frame), width: 32, height: 32)
   }
 
   func makeReader() throws -> any FrameReader { Reader(square: self) }
