@@ -147,6 +147,13 @@ let harness: [Target] = [
     exclude: ["README.md"], resources: [.embedInCode("Reports/Templates")],
     swiftSettings: optimizedInDebug),
   .target(
+    name: "Labeling",
+    dependencies: [
+      "Tracking", "TaskKit", "Reporting", "Bench", "Files", "OpenVision", "Evaluation",
+      "GroundTruth", "Geometry", "Imaging", "Media",
+    ],
+    exclude: ["README.md"], swiftSettings: common),
+  .target(
     name: "Tasks",
     dependencies: [
       "TaskKit", "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision",
@@ -157,7 +164,8 @@ let harness: [Target] = [
   .target(
     name: "VBench",
     dependencies: [
-      "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files", "OpenVision",
+      "Labeling", "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files",
+      "OpenVision",
       "Evaluation",
       "GroundTruth", "Geometry", "Imaging", "Media", algorithms, argumentParser,
     ],
@@ -179,6 +187,11 @@ let programs: [Target] = [
     name: "ScoringBenchmark",
     dependencies: measuring,
     path: "Benchmarks/Scoring", swiftSettings: common),
+  .executableTarget(
+    name: "LabelingTrial",
+    dependencies: ["Labeling", "Evaluation", "GroundTruth", "Geometry", "Files"],
+    path: "Benchmarks/Labeling",
+    swiftSettings: common),
   .target(
     name: "UncertaintyFamilies", dependencies: ["Evaluation", "Geometry"],
     path: "Benchmarks/Uncertainty/Families", swiftSettings: optimizedInDebug),
@@ -246,6 +259,14 @@ let tests: [Target] = [
   .testTarget(
     name: "ResultsTests",
     dependencies: tested,
+    swiftSettings: common),
+  // The program that a test of labeling kills.
+  .executableTarget(
+    name: "LabelingEditor", dependencies: ["Labeling", "GroundTruth", "Geometry"],
+    path: "Tests/LabelingEditor", swiftSettings: common),
+  .testTarget(
+    name: "LabelingTests",
+    dependencies: tested + ["Labeling", "LabelingEditor"],
     swiftSettings: common),
   .testTarget(
     name: "TasksTests",

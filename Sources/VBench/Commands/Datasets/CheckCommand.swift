@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bench
 import GroundTruth
+import Labeling
 import Reporting
 import Tracking
 
@@ -34,6 +35,15 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Also render the frames of scenes, and count missing frames as a defect.")
   var decode = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Also list labels of sequences that are probably wrong.",
+      discussion:
+        "Trackers run forward and backward between every 25th label. The list contains labels against"
+        + " which all trackers agree, labels that jump or stay in place, and labels that are some frames early or"
+        + " late. It has no influence on the exit status."))
+  var suspicious = false
+
   @OptionGroup var labels: LabelOptions
   @OptionGroup var decoding: DecodingOptions
 
@@ -46,6 +56,8 @@ struct CheckCommand: ParsableCommand {
     var withoutFrames: [String]
     /// Remarks on peculiarities that do not matter.
     var remarks: [String]
+    /// The labels that are probably wrong; nil unless they are requested.
+    var suspicious: [String]?
   }
 
   func validate() throws {
@@ -60,11 +72,12 @@ struct CheckCommand: ParsableCommand {
       let (dataset, check) = try check(location)
       isClean = isClean && check.isClean
       let defects = check.datasetDefects + check.sequences.flatMap(\.defects)
+      let suspects = suspicious ? try suspects(location) : nil
       findings.append(
         Finding(
           dataset: dataset.name, sequences: check.sequences.count,
           defects: defects.map(\.description), withoutFrames: check.withoutFrames,
-          remarks: check.sequences.flatMap(\.remarks)))
+          remarks: check.sequences.flatMap(\.remarks), suspicious: suspects))
       if json { continue }
       try Console.print(sentences: defects.map(\.description))
       for remark in check.sequences.flatMap(\.remarks) { Console.note(remark) }
@@ -76,6 +89,9 @@ struct CheckCommand: ParsableCommand {
         "\(dataset.name): \(dataset.count.of(dataset.thing)), \(found)"
           + Self.words(withoutFrames: check.withoutFrames, of: check.sequences.count)
       ])
+      if let suspects {
+        try Console.print(sentences: suspects + ["\(suspects.count.of("suspicious label"))"])
+      }
     }
     if json { try Console.print(json: findings) }
     if !isClean { throw CommandFailure(status: .badInput) }
@@ -90,6 +106,20 @@ struct CheckCommand: ParsableCommand {
       ? "there are labels but no frames"
       : "\(names.count) of them have no frames: \(first)\(names.count > 1 ? ", ..." : "")"
     return "; \(clause); `vbench evaluate` needs only labels"
+  }
+
+  /// Returns the labels of a dataset's sequences that are probably wrong. Sequences that cannot be read are left out,
+  /// because they are reported as defects.
+  private func suspects(_ location: String) throws -> [String] {
+    let entries = try DatasetLocation.open(location, boxes: labels.labelBoxes).entries
+    let progress = TerminalProgress(unit: "sequences")
+    defer { progress.ended() }
+    progress.began(steps: entries.count)
+    return entries.flatMap { entry in
+      defer { progress.advanced(steps: 1) }
+      let found = (try? entry.load()).flatMap { try? SuspiciousLabel.found(in: $0) } ?? []
+      return found.map { "\(entry.name): \($0)" }
+    }
   }
 
   private func check(_ location: String) throws -> (dataset: CheckedDataset, check: DatasetCheck) {
