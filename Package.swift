@@ -42,6 +42,7 @@ let argumentParser = Target.Dependency.product(
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
 /// The targets of the library: Vision's requests, Core Image's filters, videos and images. They do not depend on the
@@ -319,6 +320,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
   ],
   targets: library
     + (onlyTraits ? traitTests : harness + programs + chosenTests + (breaksInputs ? attacks : [])),
