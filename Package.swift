@@ -148,6 +148,13 @@ let harness: [Target] = [
     exclude: ["README.md"], resources: [.embedInCode("Reports/Templates")],
     swiftSettings: optimizedInDebug),
   .target(
+    name: "Labeling",
+    dependencies: [
+      "Tracking", "TaskKit", "Reporting", "Bench", "Files", "OpenVision", "Evaluation",
+      "GroundTruth", "Geometry", "Imaging", "Media",
+    ],
+    exclude: ["README.md"], swiftSettings: common),
+  .target(
     name: "Tasks",
     dependencies: [
       "TaskKit", "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision",
@@ -158,7 +165,8 @@ let harness: [Target] = [
   .target(
     name: "VBench",
     dependencies: [
-      "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files", "OpenVision",
+      "Labeling", "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files",
+      "OpenVision",
       "Evaluation",
       "GroundTruth", "Geometry", "Imaging", "Media", algorithms, argumentParser,
     ],
@@ -247,6 +255,10 @@ let tests: [Target] = [
   .testTarget(
     name: "ResultsTests",
     dependencies: tested,
+    swiftSettings: common),
+  .testTarget(
+    name: "LabelingTests",
+    dependencies: tested + ["Labeling"],
     swiftSettings: common),
   .testTarget(
     name: "TasksTests",
