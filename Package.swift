@@ -43,6 +43,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
 /// The targets of the library: Vision's requests, Core Image's filters, videos and images. They do not depend on the
@@ -155,6 +156,9 @@ let harness: [Target] = [
     ],
     exclude: ["README.md"], swiftSettings: common),
   .target(
+    name: "LabelServer", dependencies: ["Labeling", "Bench", "Files", flyingFox, flyingSocks],
+    exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: common),
+  .target(
     name: "Tasks",
     dependencies: [
       "TaskKit", "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision",
@@ -165,7 +169,7 @@ let harness: [Target] = [
   .target(
     name: "VBench",
     dependencies: [
-      "Labeling", "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files",
+      "LabelServer", "Labeling", "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files",
       "OpenVision",
       "Evaluation",
       "GroundTruth", "Geometry", "Imaging", "Media", algorithms, argumentParser,
@@ -259,6 +263,10 @@ let tests: [Target] = [
   .testTarget(
     name: "LabelingTests",
     dependencies: tested + ["Labeling"],
+    swiftSettings: common),
+  .testTarget(
+    name: "LabelServerTests",
+    dependencies: tested + ["LabelServer", "Labeling"],
     swiftSettings: common),
   .testTarget(
     name: "TasksTests",

@@ -27,6 +27,12 @@ const target = () => targets().find((each) => each.id === page.target) ?? null;
 const labelOf = (id, frame) => page.labels.get(id)?.[frame] ?? null;
 const isSure = (label) => label.source !== 'tracked' || !(label.confidence < page.state.threshold);
 
+// Replaces the content of a list, without taking the focus away from its buttons.
+const refill = (list, items) => {
+  const place = [...list.querySelectorAll('button')].indexOf(document.activeElement);
+  list.replaceChildren(...items);
+  if (place >= 0) list.querySelectorAll('button')[place]?.focus();
+};
 // Shows a message until the next one; an empty message hides it.
 const tell = (text) => {
   find('#message').hidden = !text;
@@ -46,12 +52,15 @@ const accept = (state) => {
   page.state = state;
   if (!target()) page.target = targets()[0]?.id ?? null;
 };
+// The numbers of changes that were made, and of those that the program has not answered yet.
+let made = 0;
 let pending = 0;
 const loadLabels = async () => {
+  const before = made;
   const ids = targets().map((each) => each.id);
   const tables = await Promise.all(ids.map((id) => ask(`labels/${id}`)));
   // Labels that were asked for before a change must not undo the change on the screen.
-  if (pending > 1) return;
+  if (made !== before || pending > 1) return;
   page.labels = new Map(tables.map((table) => {
     const rows = [];
     for (const row of table.rows) rows[row.frame] = row;
@@ -62,6 +71,7 @@ const loadLabels = async () => {
 // Sends a change; changes are sent one after another.
 let queue = Promise.resolve();
 const edit = (change) => {
+  made += 1;
   pending += 1;
   queue = queue.then(async () => {
     let state = null;

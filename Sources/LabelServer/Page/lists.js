@@ -1,6 +1,6 @@
 // The next step, the frames to check, the targets, and what detectors find.
 const sequenceChooser = find('#sequence');
-sequenceChooser?.addEventListener('change', () => { window.location.assign(`../${sequenceChooser.value}/`); });
+sequenceChooser?.addEventListener('change', () => { window.location.assign(`../${sequenceChooser.value}/label.html`); });
 
 const nextStep = () => {
   const { state } = page;
@@ -43,7 +43,7 @@ const showDoubts = () => {
   find('#progress').hidden = !working;
   if (working) find('#progress').value = working.total ? working.done / working.total : 0;
   find('[data-do=doubt]').disabled = !doubtful.length;
-  find('#doubts').replaceChildren(...doubtful.slice(0, 8).map((each) => {
+  refill(find('#doubts'), doubtful.slice(0, 8).map((each) => {
     const name = targets().length > 1 ? `, ${targets().find((one) => one.id === each.target)?.name}` : '';
     const button = make('button', { type: 'button' }, `Frame ${each.frame}${name}: ${each.reasons[0] ?? 'unsure'}`);
     button.addEventListener('click', () => visit(each));
@@ -82,9 +82,7 @@ const showTargets = () => {
   const list = find('#targets');
   // A name that is being typed stays.
   if (list.contains(document.activeElement) && document.activeElement instanceof HTMLInputElement) return;
-  const place = [...list.querySelectorAll('button')].indexOf(document.activeElement);
-  list.replaceChildren(...targets().map(targetItem));
-  if (place >= 0) list.querySelectorAll('button')[place]?.focus();
+  refill(list, targets().map(targetItem));
   for (const shape of ['box', 'corners']) {
     find(`[data-do=${shape}]`).setAttribute('aria-pressed', String(page.newShape === shape));
   }
