@@ -74,6 +74,11 @@ const caption = (points, text) => {
 // The handles of a region: its corners, and for boxes the middles of their edges.
 const handlesOf = (points, isPlanar) => isPlanar || points.length < 4 ? points
   : points.flatMap((point, index) => [point, middle([point, points[(index + 1) % 4]])]);
+const dots = (points) => {
+  const r = (window.matchMedia('(pointer: coarse)').matches ? 9 : 5) * pixel();
+  return points.map(([cx, cy], index) =>
+    make('svg:circle', { class: 'handle', cx, cy, r, 'data-handle': index }));
+};
 
 const words = {
   hand: 'set by you', checked: 'checked', tracked: 'followed by the tracker', none: 'no box yet',
@@ -108,15 +113,13 @@ const draw = () => {
       + (label && label.visibility !== 'visible' ? ' hidden-behind' : '');
     const group = outline(points, name, each.color, sentences[0]);
     group.append(caption(points, each.name));
-    if (isChosen && timer === null) {
-      const radius = (window.matchMedia('(pointer: coarse)').matches ? 9 : 5) * pixel();
-      handlesOf(points, isDrafted ? draft.isPlanar : each.isPlanar).forEach(([cx, cy], index) =>
-        group.append(make('svg:circle', { class: 'handle', cx, cy, r: radius, 'data-handle': index })));
+    if (isChosen && timer === null && !page.newShape) {
+      group.append(...dots(handlesOf(points, isDrafted ? draft.isPlanar : each.isPlanar)));
     }
     boxes.append(group);
   }
   find('#draft').replaceChildren(
-    ...draft?.isNew ? [outline(draft.points, 'chosen', '#ffffff')] : []);
+    ...draft?.isNew ? [outline(draft.points, 'chosen', '#ffffff'), ...dots(draft.points)] : []);
   find('#proposals').replaceChildren(...page.proposals.map((each, index) => {
     const points = pointsOf(each);
     const group = outline(points, 'proposal', '', each.text || `pick ${index + 1}`);

@@ -61,7 +61,13 @@ const togglePlaying = () => {
   if (timer === null && page.frame >= lastFrame()) show(0);
   play(timer === null);
 };
-const go = (frame) => { play(false); show(frame); };
+// Whether the reader goes from one doubtful frame to the next.
+let isChecking = false;
+const go = (frame) => {
+  isChecking = false;
+  play(false);
+  show(frame);
+};
 find('#speed').addEventListener('change', () => { if (timer !== null) play(true); });
 
 // The shown part of the picture.

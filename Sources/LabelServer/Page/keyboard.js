@@ -38,9 +38,9 @@ const confirm = async () => {
   if (isAdjusting) return commit();
   const label = labelOf(page.target, page.frame);
   if (!label || label.source === 'none') return tell('There is no box in this frame yet: draw one.');
-  const wasDoubtful = page.state.doubtful.some((each) => each.frame === page.frame && each.target === page.target);
+  const wasChecking = isChecking;
   if (label.source === 'tracked') await edit({ action: 'check', target: page.target, frames: [page.frame] });
-  return wasDoubtful ? visitNext() : go(page.frame + 1);
+  return wasChecking && page.state.doubtful.length ? visitNext() : go(page.frame + 1);
 };
 const nextTarget = () => {
   const place = targets().findIndex((each) => each.id === page.target);

@@ -10,7 +10,7 @@ const nextStep = () => {
     return `Following: ${total ? Math.floor(100 * done / total) : 0} %. You can go on meanwhile.`;
   }
   const count = state.summary.framesToCheck;
-  if (count) return `Check ${count === 1 ? 'this frame' : `these ${count} frames`}: press N for the next one.`;
+  if (count) return `Check ${count === 1 ? 'this frame' : `these ${count} frames`}, one after another.`;
   return `Nothing is left to check. In the terminal, press Ctrl-C, then type: ${document.body.dataset.afterwards}`;
 };
 const showInvitation = () => {
@@ -43,7 +43,7 @@ const showDoubts = () => {
   find('#progress').hidden = !working;
   if (working) find('#progress').value = working.total ? working.done / working.total : 0;
   find('[data-do=doubt]').disabled = !doubtful.length;
-  refill(find('#doubts'), doubtful.slice(0, 8).map((each) => {
+  refill(find('#doubts'), doubtful.slice(0, 5).map((each) => {
     const name = targets().length > 1 ? `, ${targets().find((one) => one.id === each.target)?.name}` : '';
     const button = make('button', { type: 'button' }, `Frame ${each.frame}${name}: ${each.reasons[0] ?? 'unsure'}`);
     button.addEventListener('click', () => visit(each));
@@ -53,6 +53,7 @@ const showDoubts = () => {
 const visit = (doubt) => {
   choose(doubt.target);
   go(doubt.frame);
+  isChecking = true;
 };
 // Goes to the most doubtful frame other than the current one.
 const visitNext = () => {
