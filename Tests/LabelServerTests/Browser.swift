@@ -88,12 +88,13 @@ extension Browser {
   }
 
   /// Opens a page, and waits until it shows a frame.
-  func open(_ address: String) async throws {
+  func go(to address: String) async throws {
     try await call("Page.navigate", ["url": address])
     try await wait(for: "document.querySelector('#view image')?.getAttribute('href')")
   }
 
   /// Returns the value of an expression of JavaScript, as text.
+  @discardableResult
   func value(_ expression: String) async throws -> String {
     let answer = try await call(
       "Runtime.evaluate", ["expression": "String(\(expression))", "returnByValue": true])

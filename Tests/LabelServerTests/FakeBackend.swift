@@ -96,10 +96,13 @@ actor FakeBackend: LabelingBackend {
       targets[id]?.rows[frame] = LabelRow(frame: frame, source: .hand, visibility: visibility)
     case .clear(let id, let frame): targets[id]?.rows[frame] = nil
     case .check(let id, let frames):
+      guard var target = targets[id] else { return }
       for frame in frames {
-        targets[id]?.rows[frame] = targets[id].map { row(of: $0, at: frame) }
-        targets[id]?.rows[frame]?.source = .checked
+        var row = row(of: target, at: frame)
+        row.source = .checked
+        target.rows[frame] = row
       }
+      targets[id] = target
     case .add(let name, let frame, let region):
       let id = (targets.keys.max() ?? 0) + 1
       var target = Target(name: name.isEmpty ? "Target \(id)" : name)

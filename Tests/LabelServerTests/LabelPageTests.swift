@@ -5,7 +5,7 @@ import Testing
 
 @testable import LabelServer
 
-@Suite(.serialized, .needs("chromium"), .mustNotHang) struct LabelPageTests {
+@Suite(.serialized, .needs("chromium")) struct LabelPageTests {
   /// Opens the page for a backend in a browser, and stops both at the end.
   private func visit(
     _ backend: FakeBackend, _ body: (Browser, LabelServer) async throws -> Void
@@ -15,7 +15,7 @@ import Testing
     let address = try await server.start()
     let browser = try await Browser()
     do {
-      try await browser.open(address)
+      try await browser.go(to: address)
       try await body(browser, server)
       #expect(browser.exceptions == [])
     } catch {
@@ -51,7 +51,7 @@ import Testing
     async throws
   {
     let backend = FakeBackend()
-    try await visit(backend) { browser, _ in
+    try await visit(backend) { browser, _ async throws in
       #expect(try await browser.text("#next") == "Draw a box around what you want to follow.")
       try await browser.drag(try await browser.place(100, 80), try await browser.place(160, 140))
       guard case .add("", 0, let region)? = try await lastEdit(of: backend, count: 1) else {
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `everything is possible with the keyboard alone`() async throws {
     let backend = FakeBackend()
-    try await visit(backend) { browser, _ in
+    try await visit(backend) { browser, _ async throws in
       try await browser.press("?")
       try await browser.wait(for: "document.querySelector('#help').open")
       try await browser.press("Escape")
@@ -140,7 +140,7 @@ import Testing
 
   @Test func `a narrow screen needs no sideways scrolling, and a finger draws`() async throws {
     let backend = FakeBackend()
-    try await visit(backend) { browser, _ in
+    try await visit(backend) { browser, _ async throws in
       try await browser.resize(width: 390, height: 844, isPhone: true)
       try await browser.call("Emulation.setTouchEmulationEnabled", ["enabled": true])
       #expect(try await browser.value("document.documentElement.scrollWidth") == "390")
@@ -159,7 +159,7 @@ import Testing
 
   @Test func `four corners are placed by four clicks`() async throws {
     let backend = FakeBackend()
-    try await visit(backend) { browser, _ in
+    try await visit(backend) { browser, _ async throws in
       try await browser.press("c")
       for (x, y) in [(50.0, 40.0), (150, 50), (140, 120), (60, 110)] {
         let place = try await browser.place(x, y)
@@ -178,7 +178,7 @@ import Testing
     let found = Proposal(
       region: .box(Box(x: 200, y: 100, width: 60, height: 40)), confidence: 0.9, text: "EXIT")
     let backend = FakeBackend(found: [found])
-    try await visit(backend) { browser, _ in
+    try await visit(backend) { browser, _ async throws in
       try await browser.click("#finders button:last-child")
       try await browser.wait(for: "document.querySelector('.proposal')")
       let place = try await browser.place(230, 120)
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test func `the page tells what is impossible, and when the program has ended`() async throws {
-    try await visit(FakeBackend()) { browser, server in
+    try await visit(FakeBackend()) { browser, server async throws in
       try await browser.click("#finders button:first-child")
       try await browser.wait(for: "!document.querySelector('#message').hidden")
       #expect(try await browser.text("#message") == "rectangles cannot be found: no detector")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LabelServer
 
-@Suite(.serialized, .mustNotHang) struct LabelServerTests {
+@Suite(.serialized) struct LabelServerTests {
   /// A running server, and how to talk to it.
   private struct Served {
     var server: LabelServer
@@ -46,7 +46,7 @@ import Testing
   private let edit = #"{"action":"add","name":"x"}"#
 
   @Test func `the address leads to a page that loads nothing from outside`() async throws {
-    try await serve { served in
+    try await serve { served async throws in
       let redirect = try await served.request("GET /\(served.token)/")
       #expect(redirect.status == 303)
       #expect(redirect.text.contains("/\(served.token)/0/label.html"))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `without the right token, nothing is answered`() async throws {
-    try await serve { served in
+    try await serve { served async throws in
       #expect(served.token.wholeMatch(of: /[0-9a-f]{32}/) != nil)
       let wrong = String(served.token.reversed())
       for path in ["/", "/state", "/0/state", "/\(wrong)/0/state", "/\(served.token)x/0/state"] {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `a name that another page lets point to this machine is refused`() async throws {
-    try await serve { served in
+    try await serve { served async throws in
       let path = "GET /\(served.token)/0/state"
       for host in ["attacker.example", "attacker.example:\(served.port)", "127.0.0.1", ""] {
         #expect(try await served.request(path, host: host).status == 403)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `only the page itself changes labels`() async throws {
-    try await serve { served in
+    try await serve { served async throws in
       for origin in [nil, "null", "http://attacker.example", "https://127.0.0.1:\(served.port)"] {
         #expect(try await served.post(edit, origin: origin) == 403)
       }
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `huge, endless and senseless bodies are refused`() async throws {
-    try await serve { served in
+    try await serve { served async throws in
       let origin = "http://127.0.0.1:\(served.port)"
       #expect(try await served.post(edit, origin: origin, length: 1 << 40) == 413)
       #expect(try await served.post("", origin: origin, length: 1 << 20 + 1) == 413)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `no path from the browser is opened`() async throws {
-    try await serve { served in
+    try await serve { served async throws in
       for path in [
         "../../../etc/passwd", "0/frames/../../../../etc/passwd", "0/frames/%2e%2e%2fpasswd",
         "0/frames//etc/passwd", "0/frames/0.jpg%00.png", "0/label.css", "1/state", "-1/state",
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `1,000 silent connections do not keep the page from being answered`() async throws {
-    try await serve { served in
+    try await serve { served async throws in
       let silent = (0..<1000).map { _ in RawConnection(port: served.port) }
       for connection in silent { connection.send("GET /") }
       // All but a few of them are closed.
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func `a port in use is an error that says what to do`() async throws {
-    try await serve { served in
+    try await serve { served async throws in
       let second = LabelServer([], afterwards: "", port: served.port)
       await #expect(throws: LabelServerError.self) { try await second.start() }
     }

@@ -22,7 +22,7 @@ final class RawConnection {
 
   func send(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+    _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
   /// Returns what comes until the connection is closed, the text contains `end`, or the time is up.
