@@ -169,7 +169,8 @@ let harness: [Target] = [
   .target(
     name: "VBench",
     dependencies: [
-      "LabelServer", "Labeling", "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files",
+      "LabelServer", "Labeling", "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench",
+      "Files",
       "OpenVision",
       "Evaluation",
       "GroundTruth", "Geometry", "Imaging", "Media", algorithms, argumentParser,

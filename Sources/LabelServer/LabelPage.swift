@@ -46,7 +46,8 @@ struct LabelPage: Sendable {
     let options = names.enumerated().map { place, name in
       "<option value=\"\(place)\"\(place == index ? " selected" : "")>\(Escaping.markup(name))</option>"
     }
-    return "<label class=\"sequence\">Sequence <select id=\"sequence\">\(options.joined())</select></label>\n"
+    return
+      "<label class=\"sequence\">Sequence <select id=\"sequence\">\(options.joined())</select></label>\n"
   }
 
   private static let style = text(PackageResources.label_css)

@@ -107,7 +107,8 @@ import Testing
       try await browser.wait(for: "!document.querySelector('#help').open")
 
       // The box begins in the middle of the frame, and Shift with an arrow key moves its lower right corner.
-      try await browser.press("b", "e", "ArrowLeft", "ArrowLeft", "ArrowUp", "Shift+ArrowRight", "Enter")
+      try await browser.press(
+        "b", "e", "ArrowLeft", "ArrowLeft", "ArrowUp", "Shift+ArrowRight", "Enter")
       let added = LabelEdit.add(
         name: "", frame: 0, region: .box(Box(x: 116, y: 88, width: 82, height: 60)))
       #expect(try await lastEdit(of: backend, count: 1) == added)
@@ -165,7 +166,8 @@ import Testing
         let place = try await browser.place(x, y)
         try await browser.drag(place, place)
       }
-      guard case .add(_, 0, .quadrilateral(let corners)?)? = try await lastEdit(of: backend, count: 1)
+      guard
+        case .add(_, 0, .quadrilateral(let corners)?)? = try await lastEdit(of: backend, count: 1)
       else {
         Issue.record("no flat target was added")
         return

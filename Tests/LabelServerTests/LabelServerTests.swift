@@ -25,7 +25,8 @@ import Testing
     }
 
     func post(_ body: String, origin: String?, length: Int? = nil) async throws -> Int {
-      let lines = ["Content-Length: \(length ?? body.utf8.count)"] + (origin.map { ["Origin: \($0)"] } ?? [])
+      let lines =
+        ["Content-Length: \(length ?? body.utf8.count)"] + (origin.map { ["Origin: \($0)"] } ?? [])
       return try await request("POST /\(token)/0/edit", lines, body: body).status
     }
   }

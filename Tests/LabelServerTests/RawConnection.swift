@@ -32,7 +32,11 @@ final class RawConnection {
     for _ in 0..<Int(seconds * 100) {
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count == 0 { break }
-      if count > 0 { received += buffer[..<count] } else { try await Task.sleep(for: .milliseconds(10)) }
+      if count > 0 {
+        received += buffer[..<count]
+      } else {
+        try await Task.sleep(for: .milliseconds(10))
+      }
       if String(decoding: received, as: UTF8.self).contains(end) { break }
     }
     return String(decoding: received, as: UTF8.self)
