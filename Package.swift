@@ -193,6 +193,9 @@ let programs: [Target] = [
     name: "ScoringBenchmark",
     dependencies: measuring,
     path: "Benchmarks/Scoring", swiftSettings: common),
+  .executableTarget(
+    name: "LabelingTrial", dependencies: measuring + ["Labeling"], path: "Benchmarks/Labeling",
+    swiftSettings: common),
   .target(
     name: "UncertaintyFamilies", dependencies: ["Evaluation", "Geometry"],
     path: "Benchmarks/Uncertainty/Families", swiftSettings: optimizedInDebug),

@@ -18,6 +18,8 @@ struct Manifest {
   /// The name of the group of sequences that were drawn together with this one; nil if there is none.
   var group: String?
   var attributes: [String] = []
+  /// The tracker that made labels that nobody has confirmed; nil if it is not stated.
+  var tracker: String?
   var targets: [Target]
 }
 
@@ -29,7 +31,7 @@ extension Manifest {
     let mapping = try ManifestNode(contentsOf: path).mapping(
       keys: [
         "name", "frames", "first_frame", "frame_count", "frame_rate", "group", "attributes",
-        "targets",
+        "tracked_by", "targets",
       ])
     name = try mapping.optional("name")?.text()
     frames = try mapping.required("frames").location()
@@ -38,6 +40,7 @@ extension Manifest {
     frameRate = try mapping.optional("frame_rate")?.positiveNumber()
     group = try mapping.optional("group")?.text()
     attributes = try mapping.optional("attributes")?.texts() ?? []
+    tracker = try mapping.optional("tracked_by")?.text()
     let targetList = try mapping.required("targets")
     targets = try targetList.elements().map { element in
       let target = try element.mapping(keys: ["name", "labels", "attributes"])

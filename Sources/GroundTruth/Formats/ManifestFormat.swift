@@ -12,6 +12,7 @@ import Media
 ///     frame_rate: 30          # optional, for images
 ///     group: drive            # optional; sequences with the same group, such as parts of a video, count as one
 ///     attributes: [FM, BC]    # optional
+///     tracked_by: NAME        # optional; the tracker that made the labels whose source is `tracked`
 ///     targets:
 ///       - name: "1"
 ///         labels: 1.csv
@@ -82,11 +83,15 @@ enum ManifestFormat: SequenceLayout {
     }
     try frames.check(manifest.firstFrame + count, path: path)
     try frames.check(count, targets: labels.count, path: path)
+    var sources = LabelSourceCounts()
     let targets = try zip(manifest.targets, labels).map { target, labels in
-      Target(
-        name: target.name, annotations: try labels.annotations(frameCount: count, log: log),
-        attributes: target.attributes.sorted())
+      let read = try labels.labels(frameCount: count, log: log)
+      sources.add(read.sources)
+      return Target(
+        name: target.name, annotations: read.annotations, attributes: target.attributes.sorted(),
+        sources: read.sources)
     }
+    if let remark = sources.remark(tracker: manifest.tracker) { log.tolerate("labels", remark) }
     return SequenceContent(
       frames: frames.source, firstFrame: manifest.firstFrame, frameCount: count, targets: targets,
       attributes: manifest.attributes.sorted())

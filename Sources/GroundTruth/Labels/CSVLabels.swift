@@ -6,8 +6,9 @@ import Geometry
 /// A header names the columns, in any order. The column `frame` (0-based, relative to the sequence's first frame) is
 /// required. So is at least one of two groups of columns: `x,y,width,height` for boxes and `x1,y1,...,x4,y4` for
 /// quadrilaterals. If both groups are present, each row has values for at most one of them. The columns `visibility`
-/// (`visible` or `absent`; `visible` by default), `cover` (0...1) and `attributes` (separated by spaces) are optional.
-/// Coordinates are in 0-based pixels. A frame without a row is unlabeled.
+/// (`visible` or `absent`; `visible` by default), `cover` (0...1), `attributes` (separated by spaces) and `source`
+/// (`hand`, `checked` or `tracked`; a column of this name with none of these words is ignored) are optional. Coordinates are in 0-based pixels. A frame without a row is unlabeled,
+/// and so is one whose source is `tracked`, unless `UncheckedLabels.areUsed` is set.
 struct CSVLabels {
   static let boxColumns = ["x", "y", "width", "height"]
   static let cornerColumns = ["x1", "y1", "x2", "y2", "x3", "y3", "x4", "y4"]
@@ -49,6 +50,7 @@ struct CSVLabels {
   private let visibility: Int?
   private let cover: Int?
   private let attributes: Int?
+  private let source: Int?
   private let form: BoxForm
   /// Whether any row has a box.
   private var hasBoxes = false
@@ -64,7 +66,13 @@ struct CSVLabels {
     }
     let headings = header.quotedFields.map { $0.lowercased() }
     let names = headings.map(Self.name)
-    let known = ["frame"] + Self.boxColumns + Self.cornerColumns + Self.otherColumns + ["cx", "cy"]
+    source = names.firstIndex(of: "source").flatMap { column in
+      let known = Set(LabelSource.allCases.map(\.rawValue))
+      return file.lines.dropFirst().contains {
+        $0.quotedFields.dropFirst(column).first.map { known.contains(String($0)) } ?? false
+      } ? column : nil
+    }
+    let known = (source == nil ? [] : ["source"]) + ["frame"] + Self.boxColumns + Self.cornerColumns + Self.otherColumns + ["cx", "cy"]
     for (index, name) in names.enumerated() where known.contains(name) {
       guard names.firstIndex(of: name) == index else {
         throw header.error("expected different columns, found \(headings[index]) twice")
@@ -113,6 +121,17 @@ struct CSVLabels {
   /// - Throws: `GroundTruthError.malformed` for the first line at fault: an invalid row, a row beyond the last frame,
   ///   or a second row for the same frame.
   func annotations(frameCount: Int, log: LabelLog) throws -> [Annotation] {
+    try labels(frameCount: frameCount, log: log).annotations
+  }
+
+  /// Reads the rows and returns one annotation and one source for each frame. The array of sources is empty if the file
+  /// states none.
+  ///
+  /// - Throws: `GroundTruthError.malformed`, like `annotations(frameCount:log:)`.
+  func labels(
+    frameCount: Int, log: LabelLog
+  ) throws -> (annotations: [Annotation], sources: [LabelSource]) {
+    var sources = source == nil ? [] : Array(repeating: LabelSource.none, count: frameCount)
     var annotations = Array(repeating: Annotation.unlabeled, count: frameCount)
     // The line number of each frame's row. The value 1, the line number of the header, marks a frame without a row.
     var lineOf = [UInt32](repeating: 1, count: frameCount)
@@ -128,6 +147,8 @@ struct CSVLabels {
               + " column id")
         }
         lineOf[frame] = UInt32(line.number)
+        if let source = try source(line) { sources[frame] = source }
+        guard sources.isEmpty || sources[frame] != .tracked || UncheckedLabels.areUsed else { return }
         annotations[frame] = annotation
         if let region = annotation.region { log.check(region, line) }
       }
@@ -137,7 +158,17 @@ struct CSVLabels {
     } else {
       try LabelForms.checkFractions(annotations, of: file.path, statedAs: form, log: log)
     }
-    return annotations
+    return (annotations, sources)
+  }
+
+  /// Returns who made the label of a row; nil if the row does not state it.
+  private func source(_ line: LabelLine) throws -> LabelSource? {
+    guard let column = source, let text = line.quotedFields.dropFirst(column).first, !text.isEmpty
+    else { return nil }
+    guard let source = LabelSource(rawValue: String(text)), source != .none else {
+      throw line.error("expected hand, checked or tracked, found \"\(text.prefix(40))\"")
+    }
+    return source
   }
 
   private func isBoxEmpty(_ fields: [Substring]) -> Bool {

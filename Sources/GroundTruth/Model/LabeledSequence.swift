@@ -62,18 +62,22 @@ public struct Target: Sendable {
   /// The 0-based frames on which no tracker should be started, for example because the target is hardly
   /// visible; empty if the dataset does not list such frames.
   public var omittedStarts: [Range<Int>]
+  /// Who made each annotation, one value for each frame; empty if the dataset does not state it. Annotations of frames
+  /// whose source is `.tracked` are unlabeled, unless `UncheckedLabels.areUsed` is set.
+  public var sources: [LabelSource]
   /// Whether the quadrilaterals are rotated boxes around objects of any shape rather than the corners of planar
   /// objects.
   public var hasRotatedBoxes = false
 
   public init(
     name: String, annotations: [Annotation], attributes: [String] = [],
-    omittedStarts: [Range<Int>] = []
+    omittedStarts: [Range<Int>] = [], sources: [LabelSource] = []
   ) {
     self.name = name
     self.annotations = annotations
     self.attributes = attributes
     self.omittedStarts = omittedStarts
+    self.sources = sources
   }
 
   /// The frame on which a tracker is initialized: the first visible frame with a valid region; nil if there is

@@ -3,7 +3,9 @@ import Geometry
 
 extension CSVLabels {
   /// Returns the CSV text for annotations, with only the columns that are needed.
-  static func text(of annotations: [Annotation]) -> String {
+  ///
+  /// - Parameter sources: who made each annotation; empty if it is unknown.
+  static func text(of annotations: [Annotation], sources: [LabelSource] = []) -> String {
     let hasCorners = annotations.contains { $0.region?.isQuadrilateral ?? false }
     let hasBoxes = !hasCorners || annotations.contains { !($0.region?.isQuadrilateral ?? true) }
     let hasCover = annotations.contains { $0.cover != nil }
@@ -13,6 +15,7 @@ extension CSVLabels {
     if hasCorners { header += cornerColumns }
     if hasCover { header.append("cover") }
     if hasAttributes { header.append("attributes") }
+    if !sources.isEmpty { header.append("source") }
     var text = header.joined(separator: ",") + "\n"
     for (frame, annotation) in annotations.enumerated() where annotation.visibility != .unlabeled {
       var fields = ["\(frame)", annotation.visibility == .visible ? "visible" : "absent"]
@@ -22,6 +25,7 @@ extension CSVLabels {
       if hasAttributes {
         fields.append(annotation.attributes.map(Escaping.labelWord).joined(separator: " "))
       }
+      if !sources.isEmpty { fields.append(sources[frame] == .none ? "" : sources[frame].rawValue) }
       text += fields.joined(separator: ",") + "\n"
     }
     return text

@@ -44,7 +44,9 @@ public struct SequenceWriter: Sendable {
     let folder = URL(fileURLWithPath: folder).standardizedFileURL.path
     let manifest = ManifestFormat.fileNames[0]
     let export = FrameExport(sequence, folder: folder, copies: frames == .copied)
-    let files = Self.files(of: sequence, frames: export.frames, manifest: manifest)
+    let names = sequence.targets.indices.map { "target-\($0 + 1).csv" }
+    let files = Self.files(
+      of: sequence, labelFiles: names, frames: export.frames, manifest: manifest)
     if FileManager.default.fileExists(atPath: "\(folder)/\(manifest)") {
       if files.allSatisfy({ Self.holds("\(folder)/\($0.name)", $0.bytes) }) { return .unchanged }
       throw FileError.cannotWrite(
@@ -60,17 +62,42 @@ public struct SequenceWriter: Sendable {
     return .written
   }
 
+  /// Returns the names and the content of the files that describe a sequence in a folder: the label file of each target
+  /// and, at the end, the manifest.
+  ///
+  /// - Parameters:
+  ///   - labelFiles: the names of the label files.
+  ///   - folder: the absolute path of the folder.
+  ///   - tracker: the name of the tracker that made the annotations whose source is `.tracked`.
+  package static func files(
+    of sequence: LabeledSequence, labelFiles: [String], in folder: String, tracker: String
+  ) -> [(name: String, bytes: [UInt8])] {
+    files(
+      of: sequence, labelFiles: labelFiles,
+      frames: FrameExport(sequence, folder: folder, copies: false).frames,
+      manifest: ManifestFormat.fileNames[0], tracker: tracker)
+  }
+
+  /// Writes the frames to which the manifest in a folder will refer, unless it can refer to them where they are.
+  ///
+  /// - Throws: `FileError`; `MediaError` if the frames cannot be read.
+  package static func exportFrames(of sequence: LabeledSequence, to folder: String) throws {
+    _ = try FrameExport(sequence, folder: folder, copies: false).run(in: folder, while: { true })
+  }
+
   /// Returns the content of each target's label file, and of the manifest.
   private static func files(
-    of sequence: LabeledSequence, frames: FrameExport.ManifestFrames, manifest: String
+    of sequence: LabeledSequence, labelFiles: [String], frames: FrameExport.ManifestFrames,
+    manifest: String, tracker: String? = nil
   ) -> [(name: String, bytes: [UInt8])] {
-    let labels = sequence.targets.enumerated().map { index, target in
+    let labels = zip(sequence.targets, labelFiles).map { target, file in
       (
-        name: "target-\(index + 1).csv",
-        bytes: Array(CSVLabels.text(of: target.annotations).utf8)
+        name: file,
+        bytes: Array(CSVLabels.text(of: target.annotations, sources: target.sources).utf8)
       )
     }
-    let text = Self.manifest(of: sequence, frames: frames, labelFiles: labels.map(\.name))
+    let text = Self.manifest(
+      of: sequence, frames: frames, labelFiles: labels.map(\.name), tracker: tracker)
     return labels + [(manifest, Array(text.utf8))]
   }
 
@@ -79,7 +106,8 @@ public struct SequenceWriter: Sendable {
   }
 
   private static func manifest(
-    of sequence: LabeledSequence, frames: FrameExport.ManifestFrames, labelFiles: [String]
+    of sequence: LabeledSequence, frames: FrameExport.ManifestFrames, labelFiles: [String],
+    tracker: String?
   ) -> String {
     var lines = [
       "name: \(Escaping.yamlString(sequence.name))", "frames: \(Escaping.yamlString(frames.path))",
@@ -90,6 +118,7 @@ public struct SequenceWriter: Sendable {
     }
     if let group = sequence.group { lines.append("group: \(Escaping.yamlString(group))") }
     lines.append("attributes: \(list(sequence.attributes))")
+    if let tracker { lines.append("tracked_by: \(Escaping.yamlString(tracker))") }
     lines.append("targets:")
     for (target, file) in zip(sequence.targets, labelFiles) {
       lines.append("  - name: \(Escaping.yamlString(target.name))")

@@ -1,16 +1,5 @@
 import Geometry
-
-/// Who made a label.
-public enum LabelSource: String, Codable, Hashable, Sendable, CaseIterable {
-  /// A person set the label.
-  case hand
-  /// A tracker or another program made the label, and a person confirmed it.
-  case checked
-  /// A tracker made the label.
-  case tracked
-  /// There is no label.
-  case none
-}
+import GroundTruth
 
 /// Whether a target can be seen in a frame.
 public enum LabelVisibility: String, Codable, Hashable, Sendable, CaseIterable {

@@ -2,8 +2,8 @@ import ArgumentParser
 import GroundTruth
 import Media
 
-/// The options for commands that read images and datasets: the maximum number of pixels, and whether label files may be
-/// outside the dataset.
+/// The options for commands that read images and datasets: the maximum number of pixels, whether label files may be
+/// outside the dataset, and whether labels that nobody has checked are used.
 struct DecodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -19,10 +19,17 @@ struct DecodingOptions: ParsableArguments {
       discussion: "Caution: error messages may quote lines of these files."))
   var followOutside = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Also use labels that a tracker made and nobody has checked.",
+      discussion: "Caution: they favor this tracker. Without the option, their frames are not scored."))
+  var uncheckedLabels = false
+
   /// Applies the options to the whole process. Call this function before the first file is opened.
   func validate() throws {
     DecodingLimit.settingName = "--max-pixels"
     if followOutside { ManifestPaths.mayLeadOutside = true }
+    if uncheckedLabels { UncheckedLabels.areUsed = true }
     guard let maxPixels else { return }
     guard maxPixels > 0 else {
       throw ValidationError("--max-pixels \(maxPixels): expected a number of pixels, 1 or more")
