@@ -270,7 +270,7 @@ let tests: [Target] = [
     swiftSettings: common),
   .testTarget(
     name: "LabelServerTests",
-    dependencies: tested + ["LabelServer", "Labeling"],
+    dependencies: tested + ["LabelServer", "Labeling", "vbench"],
     swiftSettings: common),
   .testTarget(
     name: "TasksTests",

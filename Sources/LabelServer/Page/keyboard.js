@@ -42,6 +42,17 @@ const confirm = async () => {
   if (label.source === 'tracked') await edit({ action: 'check', target: page.target, frames: [page.frame] });
   return wasChecking && page.state.doubtful.length ? visitNext() : go(page.frame + 1);
 };
+// Confirms all labels after the last one that was set or checked, up to the current frame.
+const confirmUpToHere = () => {
+  const frames = [];
+  for (let frame = page.frame; frame >= 0; frame -= 1) {
+    const label = labelOf(page.target, frame);
+    if (label?.source !== 'tracked') break;
+    frames.unshift(frame);
+  }
+  if (!frames.length) return tell('There is nothing to confirm: this label was set or checked before.');
+  return edit({ action: 'check', target: page.target, frames });
+};
 const nextTarget = () => {
   const place = targets().findIndex((each) => each.id === page.target);
   if (targets().length) choose(targets()[(place + 1) % targets().length].id);
@@ -52,6 +63,9 @@ const toggleFullScreen = () =>
 const commands = {
   doubt: { keys: ['n'], help: 'go to the next frame to check', run: visitNext },
   right: { keys: ['Enter'], help: 'the box is right; go on', run: confirm },
+  upToHere: {
+    keys: ['Shift+Enter'], help: 'all boxes since the last one that you set or checked are right', run: confirmUpToHere,
+  },
   absent: { keys: ['a'], help: 'the target is not there', run: () => hide('absent') },
   occluded: { keys: ['o'], help: 'the target is hidden behind something', run: () => hide('occluded') },
   outside: { keys: ['v'], help: 'the target is out of view', run: () => hide('outside') },
@@ -78,7 +92,7 @@ const commands = {
   help: { keys: ['?'], help: 'this help', run: () => find('#help').showModal() },
 };
 const keyNames = {
-  ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', Delete: 'Del', Escape: 'Esc', Backspace: '⌫',
+  ' ': 'Space', 'Shift+Enter': '⇧Enter', ArrowLeft: '←', ArrowRight: '→', Delete: 'Del', Escape: 'Esc', Backspace: '⌫',
 };
 const keyName = (key) => keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 for (const [name, { keys, help, run }] of Object.entries(commands)) {
@@ -124,7 +138,7 @@ document.addEventListener('keydown', (event) => {
     if (page.proposals.length) pick(Number(key) - 1);
     else if (targets()[Number(key) - 1]) choose(targets()[Number(key) - 1].id);
   } else {
-    const name = key.length === 1 ? key.toLowerCase() : key;
+    const name = key === 'Enter' && event.shiftKey ? 'Shift+Enter' : key.length === 1 ? key.toLowerCase() : key;
     const command = Object.values(commands).find((each) => each.keys.includes(name));
     if (!command) return;
     command.run();

@@ -123,7 +123,7 @@ const render = () => {
   if (find('#next').textContent !== step) find('#next').textContent = step;
   find('[data-do=undo]').disabled = !state.canUndo;
   find('[data-do=redo]').disabled = !state.canRedo;
-  for (const name of ['right', 'absent', 'occluded', 'outside', 'clear']) find(`[data-do=${name}]`).disabled = !target();
+  for (const name of ['right', 'upToHere', 'absent', 'occluded', 'outside', 'clear']) find(`[data-do=${name}]`).disabled = !target();
   find('#remarks').hidden = !state.remarks.length;
   find('#remarks ul').replaceChildren(...state.remarks.map((each) => make('li', {}, each)));
   showDoubts();
