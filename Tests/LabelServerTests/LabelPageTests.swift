@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `what a detector finds is picked with a click`() async throws {
+  @Test func `an object that a detector found is picked with a click`() async throws {
     let found = Proposal(
       region: .box(Box(x: 200, y: 100, width: 60, height: 40)), confidence: 0.9, text: "EXIT")
     let backend = FakeBackend(found: [found])
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `the page tells what is impossible, and when the program has ended`() async throws {
+  @Test func `the page shows why an action is impossible, and that the program has ended`() async throws {
     try await visit(FakeBackend()) { browser, server async throws in
       try await browser.click("#finders button:first-child")
       try await browser.wait(for: "!document.querySelector('#message').hidden")

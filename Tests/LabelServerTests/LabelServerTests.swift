@@ -46,7 +46,7 @@ import Testing
 
   private let edit = #"{"action":"add","name":"x"}"#
 
-  @Test func `the address leads to a page that loads nothing from outside`() async throws {
+  @Test func `the address leads to a page without addresses of other machines`() async throws {
     try await serve { served async throws in
       let redirect = try await served.request("GET /\(served.token)/")
       #expect(redirect.status == 303)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `without the right token, nothing is answered`() async throws {
+  @Test func `requests without the right token are refused`() async throws {
     try await serve { served async throws in
       #expect(served.token.wholeMatch(of: /[0-9a-f]{32}/) != nil)
       let wrong = String(served.token.reversed())
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `a port in use is an error that says what to do`() async throws {
+  @Test func `a port in use is an error`() async throws {
     try await serve { served async throws in
       let second = LabelServer([], afterwards: "", port: served.port)
       await #expect(throws: LabelServerError.self) { try await second.start() }

@@ -4,6 +4,7 @@ import Files
 import Foundation
 import LabelServer
 import Labeling
+import Reporting
 
 /// The command `vbench label`, which shows a page on which a person labels videos.
 struct LabelCommand: ParsableCommand {
