@@ -100,11 +100,14 @@ const follow = async () => {
       if (isAway) tell('');
       isAway = false;
       if (pending === 0 && revision > page.state.revision) {
+        const began = performance.now();
         accept(await ask('state'));
         await loadLabels();
         render();
+        // A long video has many labels; showing them again and again must not keep the page busy.
+        await waitFor(4 * (performance.now() - began));
       }
-      await waitFor(400);
+      await waitFor(300);
     } catch {
       isAway = true;
       tell('vbench has ended, or does not answer. All changes are saved: start it again as before, and open the address that it prints.');
