@@ -83,6 +83,10 @@ import Testing
       }
       #expect(try await isClose(resized, [150, 90, 100, 110], browser))
 
+      // A click changes nothing.
+      let inside = try await browser.place(200, 150)
+      try await browser.drag(inside, inside)
+
       try await browser.click("[data-do=undo]")
       #expect(try await lastEdit(of: backend, count: 4) == .undo)
       try await browser.press("y")

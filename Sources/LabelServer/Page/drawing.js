@@ -183,11 +183,24 @@ const updateGesture = (event) => {
     draft = { points: resized(gesture.points, gesture.handle, isPlanar, inside(at)), isNew, isPlanar };
   }
 };
+// Chooses another target whose region contains a point. Returns whether there is one.
+const chooseAt = ([x, y]) => {
+  const found = targets().find((each) => {
+    if (each.id === page.target) return false;
+    const points = pointsOf(labelOf(each.id, page.frame));
+    if (!points) return false;
+    const [[left, top], , [right, bottom]] = boundsOf(points);
+    return left <= x && x <= right && top <= y && y <= bottom;
+  });
+  if (found) choose(found.id);
+  return Boolean(found);
+};
 const endGesture = () => {
-  const { kind, at, isNew, isPlanar, index } = gesture;
+  const { kind, at, isNew, isPlanar, index, points } = gesture;
   gesture = null;
   if (kind === 'pick') return pick(index);
   if (kind === 'corner') {
+    if (!draft && !page.newShape && chooseAt(at)) return undefined;
     const placed = draft?.isPlanar && draft.points.length < 4 ? draft.points : [];
     draft = { points: [...placed, at], isNew: true, isPlanar };
     if (draft.points.length === 4) return commit();
@@ -195,8 +208,13 @@ const endGesture = () => {
   }
   if (!draft || kind === 'shift' || isAdjusting) return undefined;
   const [[left, top], , [right, bottom]] = boundsOf(draft.points);
-  // A click is no box, and neither is a slip of the finger.
-  if (kind === 'draw' && Math.min(right - left, bottom - top) < 3 * pixel()) return stopAdjusting();
+  // A click changes no box, and neither does a slip of the finger. It chooses the target at its place.
+  const distance = Math.hypot(...middle(draft.points).map((value, axis) => value - middle(points ?? draft.points)[axis]));
+  if (kind === 'draw' ? Math.min(right - left, bottom - top) < 3 * pixel() : distance < pixel()) {
+    stopAdjusting();
+    if (kind === 'draw' && !isNew) chooseAt(at);
+    return undefined;
+  }
   return commit();
 };
 
