@@ -89,7 +89,14 @@ final class LabelRoutes: HTTPHandler {
     guard count <= Self.waitingLimit else {
       return response(.serviceUnavailable, "too many pages wait for changes")
     }
-    return try json(["revision": await backend.changes(after: revision)])
+    // A stream ends when the server stops, so that stopping does not wait for changes.
+    let (revisions, continuation) = AsyncStream.makeStream(of: Int.self)
+    Task {
+      continuation.yield(await backend.changes(after: revision))
+      continuation.finish()
+    }
+    for await revision in revisions { return try json(["revision": revision]) }
+    throw CancellationError()
   }
 }
 

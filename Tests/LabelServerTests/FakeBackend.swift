@@ -132,8 +132,9 @@ actor FakeBackend: LabelingBackend {
   }
 
   func changes(after revision: Int) async -> Int {
-    for _ in 0..<200 where self.revision <= revision && !Task.isCancelled {
-      try? await Task.sleep(for: .milliseconds(20))
+    // The wait does not end when its task is canceled.
+    for _ in 0..<400 where self.revision <= revision {
+      await Task { try? await Task.sleep(for: .milliseconds(50)) }.value
     }
     return self.revision
   }

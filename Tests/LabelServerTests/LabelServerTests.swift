@@ -139,6 +139,18 @@ import Testing
     }
   }
 
+  @Test func `stopping the server does not wait for a page that waits for changes`() async throws {
+    try await serve { served async throws in
+      let connection = RawConnection(port: served.port)
+      connection.send(
+        "GET /\(served.token)/0/changes?after=0 HTTP/1.1\r\nHost: localhost:\(served.port)\r\n\r\n")
+      #expect(try await connection.receive(seconds: 0.5) == "")
+      let start = ContinuousClock.now
+      await served.server.stop()
+      #expect(ContinuousClock.now - start < .seconds(10))
+    }
+  }
+
   @Test func `a port in use is an error`() async throws {
     try await serve { served async throws in
       let second = LabelServer([], afterwards: "", port: served.port)
