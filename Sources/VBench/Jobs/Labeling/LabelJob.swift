@@ -2,6 +2,7 @@ import Bench
 import Dispatch
 import Files
 import Foundation
+import GroundTruth
 import LabelServer
 import Labeling
 import Synchronization

@@ -1,4 +1,5 @@
 import Foundation
+import GroundTruth
 import Labeling
 
 /// The sequences to label, each with the folder of its labels.
@@ -17,7 +18,7 @@ struct LabelingInputs {
     if output == nil {
       let folders = found.compactMap(\.folder)
       if folders.count == found.count {
-        return LabelingInputs(items: Array(zip(found, folders)), folder: path)
+        return LabelingInputs(items: zip(found, folders).map { ($0, $1) }, folder: path)
       }
     }
     let name =
