@@ -1,4 +1,5 @@
 import Geometry
+import GroundTruth
 import Imaging
 import Labeling
 import Media

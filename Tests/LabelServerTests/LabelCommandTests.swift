@@ -13,7 +13,7 @@ import Testing
 
     init(_ arguments: [String], in folder: TemporaryFolder) throws {
       output = folder.path("\(UUID().uuidString).out")
-      FileManager.default.createFile(atPath: output, contents: nil)
+      try folder.write(text: "", to: URL(fileURLWithPath: output).lastPathComponent)
       process.executableURL = URL(fileURLWithPath: Self.program)
       process.arguments = arguments
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)

@@ -1,4 +1,5 @@
 import Geometry
+import GroundTruth
 import Labeling
 import TestSupport
 import Testing
