@@ -194,7 +194,9 @@ let programs: [Target] = [
     dependencies: measuring,
     path: "Benchmarks/Scoring", swiftSettings: common),
   .executableTarget(
-    name: "LabelingTrial", dependencies: measuring + ["Labeling"], path: "Benchmarks/Labeling",
+    name: "LabelingTrial",
+    dependencies: ["Labeling", "Evaluation", "GroundTruth", "Geometry", "Files"],
+    path: "Benchmarks/Labeling",
     swiftSettings: common),
   .target(
     name: "UncertaintyFamilies", dependencies: ["Evaluation", "Geometry"],
@@ -264,9 +266,13 @@ let tests: [Target] = [
     name: "ResultsTests",
     dependencies: tested,
     swiftSettings: common),
+  // The program that a test of labeling kills.
+  .executableTarget(
+    name: "LabelingEditor", dependencies: ["Labeling", "GroundTruth", "Geometry"],
+    path: "Tests/LabelingEditor", swiftSettings: common),
   .testTarget(
     name: "LabelingTests",
-    dependencies: tested + ["Labeling"],
+    dependencies: tested + ["Labeling", "LabelingEditor"],
     swiftSettings: common),
   .testTarget(
     name: "LabelServerTests",

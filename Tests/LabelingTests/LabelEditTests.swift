@@ -4,10 +4,8 @@ import Testing
 
 @testable import Labeling
 
-@Suite("Edits of labels are exchanged as JSON")
-struct LabelEditTests {
-  @Test("An edit is an object with an action, as documented")
-  func documentedForm() throws {
+@Suite struct LabelEditTests {
+  @Test func `an edit is an object with an action as documented`() throws {
     let texts: [(String, LabelEdit)] = [
       (
         #"{"action": "set", "target": 1, "frame": 30, "box": [10, 20, 64, 48]}"#,
@@ -43,13 +41,11 @@ struct LabelEditTests {
     }
   }
 
-  @Test(
-    "An edit with a wrong region is refused",
-    arguments: [
-      #""box": [1, 2, 3]"#, #""box": [1, 2, 0, 5]"#, #""corners": [1, 2, 3, 4]"#,
-      #""box": [1, 2, 3, 4], "corners": [0, 0, 9, 0, 9, 9, 0, 9]"#,
-    ])
-  func wrongRegion(region: String) {
+  @Test(arguments: [
+    #""box": [1, 2, 3]"#, #""box": [1, 2, 0, 5]"#, #""corners": [1, 2, 3, 4]"#,
+    #""box": [1, 2, 3, 4], "corners": [0, 0, 9, 0, 9, 9, 0, 9]"#,
+  ])
+  func `an edit with a wrong region is refused`(region: String) {
     let text = #"{"action": "set", "target": 1, "frame": 0, "# + region + "}"
     #expect(throws: LabelingError.badRegion) {
       try JSONDecoder().decode(LabelEdit.self, from: Data(text.utf8))

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TestSupport
 
 /// The built command, run as a user would run it.
 struct VBenchProcess {
@@ -22,13 +23,7 @@ struct VBenchProcess {
   static let executable = built("vbench")
 
   /// Returns the path of a built program, which is next to the test bundle.
-  static func built(_ name: String) -> String {
-    let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-    let folders = [bundle, CommandLine.arguments.first, Bundle.main.bundlePath].compactMap(\.self)
-      .map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
-    let candidates = folders.map { $0 + "/" + name }
-    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? name
-  }
+  static func built(_ name: String) -> String { BuiltProgram.path(name) }
 
   /// Runs the command until it ends.
   ///

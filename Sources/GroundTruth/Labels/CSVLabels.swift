@@ -72,7 +72,9 @@ struct CSVLabels {
         $0.quotedFields.dropFirst(column).first.map { known.contains(String($0)) } ?? false
       } ? column : nil
     }
-    let known = (source == nil ? [] : ["source"]) + ["frame"] + Self.boxColumns + Self.cornerColumns + Self.otherColumns + ["cx", "cy"]
+    let known =
+      (source == nil ? [] : ["source"]) + ["frame"] + Self.boxColumns + Self.cornerColumns
+      + Self.otherColumns + ["cx", "cy"]
     for (index, name) in names.enumerated() where known.contains(name) {
       guard names.firstIndex(of: name) == index else {
         throw header.error("expected different columns, found \(headings[index]) twice")
@@ -148,7 +150,9 @@ struct CSVLabels {
         }
         lineOf[frame] = UInt32(line.number)
         if let source = try source(line) { sources[frame] = source }
-        guard sources.isEmpty || sources[frame] != .tracked || UncheckedLabels.areUsed else { return }
+        guard sources.isEmpty || sources[frame] != .tracked || UncheckedLabels.areUsed else {
+          return
+        }
         annotations[frame] = annotation
         if let region = annotation.region { log.check(region, line) }
       }

@@ -37,13 +37,16 @@ struct LabelSourceCounts {
   ///
   /// - Parameter tracker: the tracker that made labels; nil if it is unknown.
   func remark(tracker: String?) -> String? {
-    let (hand, checked, tracked) = (counts[.hand] ?? 0, counts[.checked] ?? 0, counts[.tracked] ?? 0)
+    let (hand, checked, tracked) = (
+      counts[.hand] ?? 0, counts[.checked] ?? 0, counts[.tracked] ?? 0
+    )
     guard hand + checked + tracked > 0 else { return nil }
     let all = counts.values.reduce(0, +)
     let stated = "\(hand) of \(all) frames by hand, \(checked) checked"
     guard tracked > 0 else { return stated }
     let use = UncheckedLabels.areUsed ? "used" : "left out; --unchecked-labels uses them"
-    return "\(stated), \(tracked) tracked and \(use): labels made by \(tracker ?? "a tracker") favor it"
+    return
+      "\(stated), \(tracked) tracked and \(use): labels made by \(tracker ?? "a tracker") favor it"
       + " and trackers like it"
   }
 }

@@ -3,9 +3,9 @@ import Foundation
 import Media
 
 /// An export that copies or references a sequence's frames, so that a manifest can refer to them.
-struct FrameExport {
+package struct FrameExport {
   /// The manifest's description of the frames.
-  struct ManifestFrames: Equatable {
+  package struct ManifestFrames: Equatable, Sendable {
     var path: String
     var firstFrame: Int
   }

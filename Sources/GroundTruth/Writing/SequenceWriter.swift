@@ -67,22 +67,29 @@ public struct SequenceWriter: Sendable {
   ///
   /// - Parameters:
   ///   - labelFiles: the names of the label files.
-  ///   - folder: the absolute path of the folder.
+  ///   - frames: the place of the frames, as returned by `exportFrames`.
   ///   - tracker: the name of the tracker that made the annotations whose source is `.tracked`.
   package static func files(
-    of sequence: LabeledSequence, labelFiles: [String], in folder: String, tracker: String
+    of sequence: LabeledSequence, labelFiles: [String], frames: FrameExport.ManifestFrames,
+    tracker: String
   ) -> [(name: String, bytes: [UInt8])] {
     files(
-      of: sequence, labelFiles: labelFiles,
-      frames: FrameExport(sequence, folder: folder, copies: false).frames,
-      manifest: ManifestFormat.fileNames[0], tracker: tracker)
+      of: sequence, labelFiles: labelFiles, frames: frames, manifest: ManifestFormat.fileNames[0],
+      tracker: tracker)
   }
 
-  /// Writes the frames to which the manifest in a folder will refer, unless it can refer to them where they are.
+  /// Returns the place of the frames to which the manifest in a folder will refer.
   ///
+  /// - Parameters:
+  ///   - folder: the absolute path of the folder.
+  ///   - writes: whether to write the frames to the folder, unless the manifest can refer to them where they are.
   /// - Throws: `FileError`; `MediaError` if the frames cannot be read.
-  package static func exportFrames(of sequence: LabeledSequence, to folder: String) throws {
-    _ = try FrameExport(sequence, folder: folder, copies: false).run(in: folder, while: { true })
+  package static func exportFrames(
+    of sequence: LabeledSequence, to folder: String, writes: Bool
+  ) throws -> FrameExport.ManifestFrames {
+    let export = FrameExport(sequence, folder: folder, copies: false)
+    if writes { _ = try export.run(in: folder, while: { true }) }
+    return export.frames
   }
 
   /// Returns the content of each target's label file, and of the manifest.

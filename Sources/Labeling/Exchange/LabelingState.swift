@@ -40,7 +40,7 @@ public struct LabelingState: Codable, Hashable, Sendable {
     public var target: Int
     /// The 0-based frame.
     public var frame: Int
-    /// How little the trackers agree, from 0 (they agree) to 1.
+    /// The doubt about the label, from 0 to 1: how much its expected overlap (IoU) with a label made by hand is below 1.
     public var doubt: Double
     /// Why the frame is doubtful, in words, the most important reason first.
     public var reasons: [String]
@@ -62,7 +62,8 @@ public struct LabelingState: Codable, Hashable, Sendable {
     /// The overlap (IoU) that tracked labels are expected to have with hand-made ones, on average; nil if there are no
     /// tracked labels.
     public var expectedOverlap: Double?
-    /// The number of doubtful frames, which is the length of `doubtful` unless that list is shortened.
+    /// The number of frames in `doubtful` that a person should look at. They are the first ones. The others may be
+    /// right.
     public var framesToCheck: Int
 
     public init(handBoxes: Int, frames: Int, expectedOverlap: Double?, framesToCheck: Int) {
@@ -96,7 +97,8 @@ public struct LabelingState: Codable, Hashable, Sendable {
   /// The confidence at or above which the outline of a tracked label is drawn solid.
   public var threshold: Double
   public var targets: [TargetSummary]
-  /// The frames to look at next, the most doubtful first.
+  /// The frames to look at next, the most doubtful first. Frames that are close to one of them are left out, because a
+  /// label there improves its neighbors.
   public var doubtful: [DoubtfulFrame]
   public var summary: Summary
   /// The progress of tracking; nil if the trackers are idle.

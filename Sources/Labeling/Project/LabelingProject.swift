@@ -30,6 +30,8 @@ final class LabelingProject {
   /// The labels that the files had when the project was opened, by target. They state details of frames that labeling
   /// does not change.
   private let original: [String: [Annotation]]
+  /// The place of the frames in the manifest.
+  private let frames: FrameExport.ManifestFrames
   private var written: [String: [UInt8]] = [:]
 
   var labels: LabelSet { journal.labels }
@@ -59,19 +61,21 @@ final class LabelingProject {
     if let stored, !stored.hasFrames { self.sequence.frames = sequence.frames }
     original = Dictionary(
       found.targets.map { ($0.name, $0.annotations) }, uniquingKeysWith: { first, _ in first })
+    frames = try SequenceWriter.exportFrames(of: self.sequence, to: self.folder, writes: isNew)
     let labels = LabelSet(found)
     if let journal = try LabelJournal(in: self.folder) {
-      if isNew || journal.labels.isSame(as: labels) || journal.earlier?.isSame(as: labels) ?? false {
+      if isNew || journal.labels.isSame(as: labels) || journal.earlier?.isSame(as: labels) ?? false
+      {
         self.journal = journal
         return
       }
       let old = "\(self.folder)/labeling-old.jsonl"
       try AtomicFile.copy("\(self.folder)/\(LabelJournal.name)", to: old)
       remarks.append(
-        "\(folder): another program has changed the labels, so earlier changes cannot be undone; \(old) lists them")
+        "\(folder): another program has changed the labels, so earlier changes cannot be undone; \(old) lists them"
+      )
     }
     journal = try LabelJournal(startingWith: labels, in: self.folder)
-    if isNew { try SequenceWriter.exportFrames(of: sequence, to: self.folder) }
   }
 
   /// Makes a change and stores it.
@@ -100,7 +104,7 @@ final class LabelingProject {
       labeled(target, tracked(target.id))
     }
     let files = SequenceWriter.files(
-      of: sequence, labelFiles: labels.targets.map { "target-\($0.id).csv" }, in: folder,
+      of: sequence, labelFiles: labels.targets.map { "target-\($0.id).csv" }, frames: frames,
       tracker: PassStart.methods(planar: false).accurate.identity.name)
     let manifest = "\(folder)/\(Self.manifest)"
     // Label files are written before the manifest that names them, and removed after it.

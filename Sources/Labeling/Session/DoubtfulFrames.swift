@@ -1,25 +1,26 @@
-/// The choice of frames that a person should look at.
+/// The order in which a person should look at tracked frames.
 enum DoubtfulFrames {
-  /// The maximum number of consecutive doubtful frames of which one is chosen. A label there will improve the others.
-  static let stretch = 20
+  /// The minimum distance between chosen frames. A label in one of them will improve its neighbors.
+  static let distance = 10
 
-  /// Returns one frame from each stretch of doubtful frames, in the order of the video.
+  /// Returns frames that are not close to each other, the most doubtful first.
   ///
-  /// - Parameter labels: the tracked labels of a target, one for each frame.
-  static func chosen(from labels: [TrackedLabel?]) -> [(frame: Int, label: TrackedLabel)] {
+  /// - Parameters:
+  ///   - labels: the tracked labels of a target, one for each frame.
+  ///   - limit: the maximum number of frames.
+  static func chosen(
+    from labels: [TrackedLabel?], limit: Int
+  ) -> [(frame: Int, label: TrackedLabel)] {
+    let candidates = labels.enumerated().compactMap { frame, label in
+      label.flatMap { $0.doubt.value > 0 ? (frame: frame, label: $0) : nil }
+    }.sorted { ($1.label.doubt.value, $0.frame) < ($0.label.doubt.value, $1.frame) }
     var chosen: [(frame: Int, label: TrackedLabel)] = []
-    var run = 0
-    for (frame, label) in labels.enumerated() {
-      guard let label, label.doubt.value >= TrackingDoubt.limit else {
-        run = 0
-        continue
-      }
-      if run % stretch == 0 {
-        chosen.append((frame, label))
-      } else if let last = chosen.last, label.doubt.value > last.label.doubt.value {
-        chosen[chosen.count - 1] = (frame, label)
-      }
-      run += 1
+    var isClose = [Bool](repeating: false, count: labels.count)
+    for candidate in candidates where !isClose[candidate.frame] && chosen.count < limit {
+      chosen.append(candidate)
+      let near =
+        max(0, candidate.frame - distance + 1)..<min(labels.count, candidate.frame + distance)
+      for frame in near { isClose[frame] = true }
     }
     return chosen
   }

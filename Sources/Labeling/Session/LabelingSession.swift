@@ -227,7 +227,7 @@ public final class LabelingSession: LabelingBackend {
   private func refresh(_ contents: inout Contents, with tracking: TrackingPool? = nil) {
     guard let tracking = tracking ?? pool.withLock({ $0 }) else { return }
     for (id, tracks) in contents.tracks where contents.tracked[id] == nil {
-      contents.tracked[id] = tracks.labels(tracking.steps)
+      contents.tracked[id] = tracks.labels(tracking.known)
     }
   }
 
@@ -260,7 +260,8 @@ public final class LabelingSession: LabelingBackend {
         overlap += label.doubt.expectedOverlap
         count += 1
       }
-      state.doubtful += DoubtfulFrames.chosen(from: tracked).map { frame, label in
+      state.doubtful += DoubtfulFrames.chosen(from: tracked, limit: Self.listed).map {
+        frame, label in
         .init(
           target: target.id, frame: frame, doubt: label.doubt.value,
           reasons: label.doubt.reasons.map(\.rawValue))
@@ -274,11 +275,14 @@ public final class LabelingSession: LabelingBackend {
           isPlanar: target.facts.isPlanar ?? false,
           handCount: target.given.values.count { $0.source == .hand },
           checkedCount: target.given.values.count { $0.source == .checked },
-          trackedCount: tracked.count { $0 != nil }))
+          trackedCount: tracked.count { $0 != nil },
+          remark: contents.tracks[target.id].flatMap { tracks in
+            tracking.flatMap { tracks.warning($0.known) }
+          }))
     }
     state.doubtful.sort { ($1.doubt, $0.target, $0.frame) < ($0.doubt, $1.target, $1.frame) }
     state.summary.frames = frames.count * state.targets.count
-    state.summary.framesToCheck = state.doubtful.count
+    state.summary.framesToCheck = state.doubtful.count { $0.doubt >= TrackingDoubt.limit }
     state.summary.expectedOverlap = count > 0 ? overlap / Double(count) : nil
     state.doubtful = Array(state.doubtful.prefix(Self.listed))
     return state

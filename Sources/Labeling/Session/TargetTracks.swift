@@ -22,7 +22,8 @@ struct TargetTracks {
     }
     var parts: [Part] = []
     for (before, after) in zip([nil] + ends.map(Optional.some), ends.map(Optional.some) + [nil]) {
-      let frames = ((before?.frame ?? -1) + 1)..<max(after?.frame ?? frameCount, (before?.frame ?? -1) + 1)
+      let frames =
+        ((before?.frame ?? -1) + 1)..<max(after?.frame ?? frameCount, (before?.frame ?? -1) + 1)
       guard !frames.isEmpty, before != nil || after != nil else { continue }
       // A pass also reaches the label at its other end, to which it is compared.
       func pass(
@@ -53,19 +54,35 @@ struct TargetTracks {
 
   /// Returns the tracked labels, one value for each frame; nil for frames that are labeled or not tracked yet.
   ///
-  /// - Parameter steps: returns the answers of a pass so far, and whether there will be no more.
+  /// - Parameter known: returns what is known about a pass so far, and whether it has ended.
   func labels(
-    _ steps: (TrackingPool.Wanted) -> (steps: [PassStep], isDone: Bool)
+    _ known: (TrackingPool.Wanted) -> (pass: TrackedPass, isDone: Bool)
   ) -> [TrackedLabel?] {
     var labels = [TrackedLabel?](repeating: nil, count: frameCount)
     for part in parts {
       var gap = part.gap
-      let (forward, backward) = (part.forward.map(steps), part.backward.map(steps))
-      gap.forward = forward?.steps ?? []
-      gap.backward = backward?.steps ?? []
+      let (forward, backward) = (part.forward.map(known), part.backward.map(known))
+      gap.forward = forward?.pass.steps ?? []
+      gap.backward = backward?.pass.steps ?? []
       let isDone = (forward?.isDone ?? true) && (backward?.isDone ?? true)
       for frame in part.frames { labels[frame] = gap.label(at: frame, isDone: isDone) }
     }
     return labels
+  }
+
+  /// Returns a warning if the target can hardly be told from its surroundings in one of the frames from which trackers
+  /// start; nil otherwise.
+  ///
+  /// - Parameter known: returns what is known about a pass so far, and whether it has ended.
+  func warning(
+    _ known: (TrackingPool.Wanted) -> (pass: TrackedPass, isDone: Bool)
+  ) -> String? {
+    let starts = passes.compactMap { wanted, _ in
+      known(wanted).pass.distinctness.map { (frame: wanted.start.frame, distinctness: $0) }
+    }
+    guard let worst = starts.min(by: { $0.distinctness < $1.distinctness }),
+      worst.distinctness < StartAppearance.limit
+    else { return nil }
+    return "in frame \(worst.frame), the target is hardly distinguishable from its surroundings"
   }
 }

@@ -29,7 +29,7 @@ struct LabelGap {
   /// The overlap from which a pass counts as having reached the label at the other end.
   static let reachingOverlap = 0.4
   /// The weight of a pass that lost the target, relative to one that reached the other end.
-  static let lostWeight = 0.02
+  static let lostWeight = 0.001
   /// The weight of a pass that has no other end to reach, or that has not come there yet.
   static let openWeight = 0.5
   /// An agreement or a confidence below this limit is a reason for doubt.

@@ -8,7 +8,7 @@ import Geometry
 struct PassStore: Sendable {
   private struct Content: Codable {
     var program: String
-    var steps: [PassStep]
+    var pass: TrackedPass
   }
 
   /// The folder of the files.
@@ -16,18 +16,18 @@ struct PassStore: Sendable {
 
   init(in project: String) { folder = "\(project)/.tracking" }
 
-  /// Returns the answers of a pass that this program has made; nil if there are none.
-  func steps(of start: PassStart) -> [PassStep]? {
+  /// Returns a pass that this program has made; nil if there is none.
+  func pass(from start: PassStart) -> TrackedPass? {
     guard let bytes = try? RegularFile.read(path(start)),
       let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
       content.program == ProgramFingerprint.current
     else { return nil }
-    return content.steps
+    return content.pass
   }
 
-  /// Stores the answers of a pass. If that is impossible, the pass will be made again.
-  func keep(_ steps: [PassStep], of start: PassStart) {
-    let content = Content(program: ProgramFingerprint.current, steps: steps)
+  /// Stores a pass. If that is impossible, the pass will be made again.
+  func keep(_ pass: TrackedPass, from start: PassStart) {
+    let content = Content(program: ProgramFingerprint.current, pass: pass)
     guard let data = try? JSONEncoder().encode(content),
       (try? AtomicFile.makeFolder(folder)) != nil
     else { return }

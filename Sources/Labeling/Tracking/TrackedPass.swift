@@ -20,6 +20,14 @@ struct PassStart: Hashable, Sendable {
   func frame(ofStep index: Int) -> Int { frame + direction.step * (index + 1) }
 }
 
+/// What trackers found in a pass.
+struct TrackedPass: Hashable, Sendable, Codable {
+  /// How well the target can be told from its surroundings at the start, from 0 to 1; nil if it is not known.
+  var distinctness: Double?
+  /// The answers, the first for the frame next to the label.
+  var steps: [PassStep] = []
+}
+
 /// The answers of both levels for one frame.
 struct PassStep: Hashable, Sendable, Codable {
   /// The answer of one tracker.

@@ -1,5 +1,6 @@
 import Bench
 import Dispatch
+import Geometry
 import Synchronization
 
 /// The passes that trackers make through a sequence, on threads of their own.
@@ -19,7 +20,7 @@ final class TrackingPool: Sendable {
     var wanted: [Wanted] = []
     /// The number of needed steps by start.
     var counts: [PassStart: Int] = [:]
-    var steps: [PassStart: [PassStep]] = [:]
+    var passes: [PassStart: TrackedPass] = [:]
     /// The passes that cannot be continued.
     var failed: [PassStart: String] = [:]
     var running: Set<PassStart> = []
@@ -28,11 +29,13 @@ final class TrackingPool: Sendable {
     var isClosed = false
 
     func isDone(_ pass: Wanted) -> Bool {
-      (steps[pass.start]?.count ?? 0) >= pass.count || failed[pass.start] != nil
+      count(pass) >= pass.count || failed[pass.start] != nil
     }
 
+    func count(_ pass: Wanted) -> Int { passes[pass.start]?.steps.count ?? 0 }
+
     var done: Int {
-      wanted.reduce(0) { $0 + (isDone($1) ? $1.count : steps[$1.start]?.count ?? 0) }
+      wanted.reduce(0) { $0 + (isDone($1) ? $1.count : count($1)) }
     }
 
     var isIdle: Bool { wanted.allSatisfy(isDone) }
@@ -87,9 +90,9 @@ final class TrackingPool: Sendable {
     for _ in 0..<threads { work.signal() }
   }
 
-  /// Returns the answers that a pass has so far, and whether there will be no more.
-  func steps(of pass: Wanted) -> (steps: [PassStep], isDone: Bool) {
-    state.withLock { (($0.steps[pass.start] ?? []), $0.isDone(pass)) }
+  /// Returns what is known about a pass so far, and whether it has ended.
+  func known(_ pass: Wanted) -> (pass: TrackedPass, isDone: Bool) {
+    state.withLock { ($0.passes[pass.start] ?? TrackedPass(), $0.isDone(pass)) }
   }
 
   /// The number of steps that were done since the trackers were last idle, and that had to be done since then; nil if
@@ -133,19 +136,22 @@ final class TrackingPool: Sendable {
   }
 
   private func run(_ pass: Wanted) {
-    if let stored = store.steps(of: pass.start), stored.count >= pass.count {
-      state.withLock { $0.steps[pass.start] = stored }
+    if let stored = store.pass(from: pass.start), stored.steps.count >= pass.count {
+      state.withLock { $0.passes[pass.start] = stored }
       return
     }
     var index = 0
     var told = ContinuousClock.now
     var reason: String?
     do {
+      let distinctness = StartAppearance.distinctness(
+        of: pass.start.region.boundingBox, in: try frames.frame(pass.start.frame))
+      state.withLock { $0.passes[pass.start, default: .init()].distinctness = distinctness }
       try pass.start.track(in: frames) { step in
         let goesOn = state.withLock { state in
           // A pass that starts again finds the same as before.
-          if state.steps[pass.start, default: []].count == index {
-            state.steps[pass.start, default: []].append(step)
+          if state.count(pass) == index {
+            state.passes[pass.start, default: .init()].steps.append(step)
           }
           index += 1
           return !state.isClosed && index < state.counts[pass.start] ?? 0
@@ -159,12 +165,12 @@ final class TrackingPool: Sendable {
     } catch {
       reason = "frame \(pass.start.frame(ofStep: index)): \(ErrorText.of(error))"
     }
-    let (steps, isWhole) = state.withLock { state in
+    let (found, isWhole) = state.withLock { state in
       let isCut = state.isClosed || state.counts[pass.start] == nil
       if reason == nil, !isCut, !state.isDone(pass) { reason = "there are no more frames" }
       if let reason { state.failed[pass.start] = reason }
-      return (state.steps[pass.start] ?? [], !isCut)
+      return (state.passes[pass.start] ?? TrackedPass(), !isCut)
     }
-    if isWhole, reason == nil { store.keep(steps, of: pass.start) }
+    if isWhole, reason == nil { store.keep(found, from: pass.start) }
   }
 }
