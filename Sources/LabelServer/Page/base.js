@@ -24,6 +24,8 @@ const page = {
 };
 const targets = () => page.state?.targets ?? [];
 const target = () => targets().find((each) => each.id === page.target) ?? null;
+// The name of a target; one that has only a number gets a word before it.
+const nameOf = (each) => /^\d+$/.test(each?.name) ? `Target ${each.name}` : each?.name ?? '';
 const labelOf = (id, frame) => page.labels.get(id)?.[frame] ?? null;
 const isSure = (label) => label.source !== 'tracked' || !(label.confidence < page.state.threshold);
 

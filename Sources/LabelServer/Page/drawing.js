@@ -90,7 +90,7 @@ const describe = (each, label) => {
   if (label?.source === 'tracked' && label.confidence !== undefined && label.confidence !== null) {
     facts.push('confidence ' + label.confidence.toFixed(2));
   }
-  return `${each.name}: ${facts.join(', ')}`;
+  return `${nameOf(each)}: ${facts.join(', ')}`;
 };
 
 const draw = () => {
@@ -112,7 +112,7 @@ const draw = () => {
     const name = (isChosen ? 'chosen' : '') + (!isDrafted && !isSure(label) ? ' unsure' : '')
       + (label && label.visibility !== 'visible' ? ' hidden-behind' : '');
     const group = outline(points, name, each.color, sentences[0]);
-    group.append(caption(points, each.name));
+    group.append(caption(points, nameOf(each)));
     if (isChosen && timer === null && !page.newShape) {
       group.append(...dots(handlesOf(points, isDrafted ? draft.isPlanar : each.isPlanar)));
     }

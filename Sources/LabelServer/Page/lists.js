@@ -11,7 +11,10 @@ const nextStep = () => {
   }
   const count = state.summary.framesToCheck;
   if (count) return `Check ${count === 1 ? 'this frame' : `these ${count} frames`}, one after another.`;
-  return `Nothing is left to check. In the terminal, press Ctrl-C, then type: ${document.body.dataset.afterwards}`;
+  if (targets().some((each) => each.trackedCount)) {
+    return 'No frame is doubtful. Watch the video; on the last frame, choose “Right up to here” if all boxes are right.';
+  }
+  return `All labels are checked. In the terminal, press Ctrl-C, then type: ${document.body.dataset.afterwards}`;
 };
 const showInvitation = () => {
   let text = '';
@@ -44,8 +47,8 @@ const showDoubts = () => {
   if (working) find('#progress').value = working.total ? working.done / working.total : 0;
   find('[data-do=doubt]').disabled = !doubtful.length;
   refill(find('#doubts'), doubtful.slice(0, 5).map((each) => {
-    const name = targets().length > 1 ? `, ${targets().find((one) => one.id === each.target)?.name}` : '';
-    const button = make('button', { type: 'button' }, `Frame ${each.frame}${name}: ${each.reasons[0] ?? 'unsure'}`);
+    const name = targets().length > 1 ? `, ${nameOf(targets().find((one) => one.id === each.target))}` : '';
+    const button = make('button', { type: 'button' }, `Frame ${each.frame}${name}: ${each.reasons[0] ?? 'probably right'}`);
     button.addEventListener('click', () => visit(each));
     return make('li', {}, button);
   }));
@@ -65,14 +68,14 @@ const targetItem = (each, index) => {
   const item = make('li', { class: each.id === page.target ? 'chosen' : '' });
   item.style.setProperty('--c', each.color);
   const swatch = make('button', {
-    type: 'button', class: 'swatch', 'aria-label': `Choose ${each.name}`,
+    type: 'button', class: 'swatch', 'aria-label': `Choose ${nameOf(each)}`,
     'aria-pressed': String(each.id === page.target),
   }, String(index + 1));
   swatch.addEventListener('click', () => choose(each.id));
-  const name = make('input', { value: each.name, maxlength: 80, 'aria-label': 'Name of the target' });
+  const name = make('input', { value: nameOf(each), maxlength: 80, 'aria-label': 'Name of the target' });
   name.addEventListener('focus', () => { if (page.target !== each.id) { page.target = each.id; draw(); } });
   name.addEventListener('change', () => edit({ action: 'rename', target: each.id, name: name.value.trim() }));
-  const remove = make('button', { type: 'button', class: 'remove', 'aria-label': `Remove ${each.name}` }, '✕');
+  const remove = make('button', { type: 'button', class: 'remove', 'aria-label': `Remove ${nameOf(each)}` }, '✕');
   remove.addEventListener('click', () => edit({ action: 'remove', target: each.id }));
   const counts = `${each.handCount} by hand, ${each.checkedCount} checked, ${each.trackedCount} followed`;
   item.append(swatch, name, remove, make('small', {}, counts));

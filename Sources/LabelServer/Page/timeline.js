@@ -25,7 +25,7 @@ const rowOf = (each) => {
     const width = kind === 'hand' ? Math.max(1.2, columns / 220) : 1.05;
     if (kind) paths[kind] += `M${column} 0h${width}v100h-${width}z`;
   }
-  const row = make('div', { class: 'row' + (each.id === page.target ? ' chosen' : ''), title: each.name });
+  const row = make('div', { class: 'row' + (each.id === page.target ? ' chosen' : ''), title: nameOf(each) });
   row.style.setProperty('--c', each.color);
   row.dataset.target = each.id;
   row.append(make('svg:svg', {
@@ -34,7 +34,7 @@ const rowOf = (each) => {
   return row;
 };
 const showTimeline = () => {
-  const marks = page.state.doubtful.slice(0, 200).map((each) => {
+  const marks = page.state.doubtful.slice(0, page.state.summary.framesToCheck).map((each) => {
     const mark = make('span', { class: 'doubt', 'aria-hidden': 'true' }, '▼');
     mark.style.left = percent(each.frame);
     return mark;

@@ -82,6 +82,12 @@ struct LabelCommand: ParsableCommand {
       "\(counts.targets.of("target")), \(counts.byHand.of("label")) by hand, \(counts.checked) checked: \(inputs.folder)",
       "To compare trackers on them, type: \(job.compareCommand)",
     ])
+    if counts.tracked > 0 {
+      Console.note(
+        "\(counts.tracked.of("label")) made by trackers and checked by nobody will be left out; to check them,"
+          + " repeat the command."
+      )
+    }
   }
 
   private static func openBrowser(_ address: String) {

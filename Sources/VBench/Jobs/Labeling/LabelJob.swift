@@ -43,16 +43,26 @@ final class LabelJob: Sendable {
     }
   }
 
-  /// Returns the numbers of targets and of labels that were made or confirmed by a person, in the opened sequences.
-  func counts() throws -> (targets: Int, byHand: Int, checked: Int) {
+  /// How many labels the opened sequences have.
+  struct Counts: Sendable {
+    var targets = 0
+    var byHand = 0
+    var checked = 0
+    /// The number of labels that only a tracker has made.
+    var tracked = 0
+  }
+
+  /// Counts the labels of the opened sequences.
+  func counts() throws -> Counts {
     let opened = sessions.withLock { Array($0.values) }
     return try Self.wait {
-      var counts = (targets: 0, byHand: 0, checked: 0)
+      var counts = Counts()
       for session in opened {
         for target in await session.state().targets {
           counts.targets += 1
           counts.byHand += target.handCount
           counts.checked += target.checkedCount
+          counts.tracked += target.trackedCount
         }
       }
       return counts
