@@ -9,7 +9,7 @@ const start = async () => {
   }
   const { name, width, height } = page.state;
   document.title = `${name} – vbench label`;
-  find('#name').textContent = name;
+  find('#name').replaceChildren(find('.sequence') ?? name);
   for (const element of [image, view.querySelector('.ground')]) {
     element.setAttribute('width', width);
     element.setAttribute('height', height);
