@@ -18,7 +18,7 @@ import Testing
     return try DatasetTest.load(folder.path)
   }
 
-  @Test func `tracked frames are unlabeled and a remark says how many there are`() throws {
+  @Test func `tracked frames are unlabeled and a remark counts them`() throws {
     let sequence = try load(
       """
       frame,visibility,x,y,width,height,source

@@ -14,7 +14,7 @@ import Testing
     init(_ arguments: [String], in folder: TemporaryFolder) throws {
       output = folder.path("\(UUID().uuidString).out")
       try folder.write(text: "", to: URL(fileURLWithPath: output).lastPathComponent)
-      process.executableURL = URL(fileURLWithPath: Self.program)
+      process.executableURL = URL(fileURLWithPath: BuiltProgram.path("vbench"))
       process.arguments = arguments
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
       process.standardInput = FileHandle.nullDevice
@@ -22,14 +22,6 @@ import Testing
       (process.standardOutput, process.standardError) = (handle, handle)
       try process.run()
     }
-
-    /// The built program, next to the test bundle.
-    private static let program =
-      URL(
-        fileURLWithPath: (try? FileManager.default.destinationOfSymbolicLink(
-          atPath: "/proc/self/exe"))
-          ?? ""
-      ).deletingLastPathComponent().path + "/vbench"
 
     var text: String {
       (try? String(contentsOfFile: output, encoding: .utf8))?.split(separator: "\n")

@@ -1,4 +1,5 @@
 import Geometry
+import GroundTruth
 import Imaging
 import Media
 import Synchronization

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import GroundTruth
+import Imaging
 import Media
 import TestSupport
 import Testing
@@ -40,8 +41,8 @@ import Testing
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       let rest = try output.fileHandleForReading.readToEnd() ?? Data()
-      let told = String(decoding: first + rest, as: UTF8.self).split(separator: "\n")
-      let last = try #require(told.last.flatMap { Int($0) })
+      let printed = String(decoding: first + rest, as: UTF8.self).split(separator: "\n")
+      let last = try #require(printed.last.flatMap { Int($0) })
       let read = try #require(try Dataset.open(labels).entries.first).load()
       let written = read.targets[0].annotations.prefix { $0.visibility == .visible }.count
       #expect((last + 1...last + 2).contains(written), "\(written) labels after edit \(last)")

@@ -1,4 +1,8 @@
 import Geometry
+import GroundTruth
+import Imaging
+import Media
+import TestSupport
 import Testing
 
 @testable import Labeling
@@ -19,7 +23,7 @@ import Testing
   /// by one pixel, from 18 to 19, and its weight is 1/2 of 2/3. The pass backward ends on its label, so its weight is
   /// 1/2. The mean is (19/3 + 20/2) / (1/3 + 1/2) = 19.6.
   @Test
-  func `a label is the weighted mean of answers that are corrected by what they miss at their end`()
+  func `a label is the weighted mean of answers that are corrected by their error at the other end`()
     throws
   {
     let gap = LabelGap(

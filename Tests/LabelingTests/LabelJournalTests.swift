@@ -1,5 +1,8 @@
 import Foundation
 import Geometry
+import GroundTruth
+import Imaging
+import Media
 import TestSupport
 import Testing
 

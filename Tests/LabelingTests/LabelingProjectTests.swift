@@ -2,6 +2,8 @@ import Files
 import Foundation
 import Geometry
 import GroundTruth
+import Imaging
+import Media
 import TestSupport
 import Testing
 

@@ -2,6 +2,8 @@ import Evaluation
 import Foundation
 import Geometry
 import GroundTruth
+import Imaging
+import Media
 import TestSupport
 import Testing
 
@@ -51,7 +53,7 @@ import Testing
   }
 
   @Test(.mustNotHang)
-  func `a second box changes only what is between its neighbors, and undo restores it`()
+  func `a second box changes only the frames between its neighbors, and undo restores them`()
     async throws
   {
     let (square, folder) = (MovingSquare(), try TemporaryFolder())
@@ -67,7 +69,7 @@ import Testing
     #expect(after.rows[11] != before.rows[11])
     #expect(after.rows[20].source == .hand)
     let undone = try await session.apply(.undo)
-    // What the trackers found before is still known, so that nothing is left to track.
+    // The trackers still know the passes from before, so that no work is left for them.
     #expect(undone.working == nil && undone.canRedo)
     #expect(try await session.labels(of: 1) == before)
     session.close()
@@ -134,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `impossible edits are refused and change nothing`() async throws {
+  @Test func `impossible edits are refused and leave the labels unchanged`() async throws {
     let (square, folder) = (MovingSquare(count: 3), try TemporaryFolder())
     let session = try session(square, in: folder)
     defer { session.close() }

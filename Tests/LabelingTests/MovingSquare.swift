@@ -3,6 +3,7 @@ import GroundTruth
 import Imaging
 import Media
 import TestSupport
+import Testing
 
 /// A textured square that moves on a straight line over a textured background. Its box is known exactly.
 struct MovingSquare: FrameSource {

@@ -1,4 +1,8 @@
 import Geometry
+import GroundTruth
+import Imaging
+import Media
+import TestSupport
 import Testing
 
 @testable import Labeling

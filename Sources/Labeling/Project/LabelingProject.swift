@@ -5,18 +5,6 @@ import Geometry
 import GroundTruth
 import Tracking
 
-/// A label that a tracker made.
-struct TrackedLabel: Hashable, Sendable {
-  var visibility: LabelVisibility
-  /// The region; nil if the target is not visible.
-  var region: Region?
-  /// The confidence of the trackers, from 0 to 1; nil if the label follows from one that says that the target is not
-  /// visible.
-  var confidence: Double?
-  /// How far the label can be trusted.
-  var doubt = TrackingDoubt()
-}
-
 /// The labels of a sequence on disk, in vbench's own layout, with the list of all changes. One process at a time works
 /// on a project.
 final class LabelingProject {
@@ -77,6 +65,9 @@ final class LabelingProject {
     }
     journal = try LabelJournal(startingWith: labels, in: self.folder)
   }
+
+  /// Lets other processes work on the project. It must not be used afterwards.
+  func close() { lock.release() }
 
   /// Makes a change and stores it.
   ///

@@ -83,19 +83,25 @@ public final class LabelingSession: LabelingBackend {
     contents.withLock { want(near: nil, &$0) }
   }
 
-  deinit { close() }
+  deinit {
+    // This may be a thread of the trackers, for which it cannot wait.
+    close(waits: false)
+  }
 
   /// Stops the trackers, and writes what they have found. The session must not be used afterwards.
-  public func close() {
+  public func close() { close(waits: true) }
+
+  private func close(waits: Bool) {
     let tracking = pool.withLock { $0.take() }
     contents.withLock { contents in
       guard !contents.isClosed else { return }
       contents.isClosed = true
       refresh(&contents, with: tracking)
       try? write(&contents)
+      contents.project.close()
       contents.wake()
     }
-    tracking?.close()
+    tracking?.close(waits: waits)
   }
 
   public func state() async -> LabelingState { contents.withLock { summarize(&$0) } }
@@ -142,6 +148,7 @@ public final class LabelingSession: LabelingBackend {
         try contents.project.apply(change)
       }
       contents.tracks[change.target] = nil
+      contents.tracked[change.target] = nil
       want(near: (change.target, change.labels.last?.frame), &contents)
       refresh(&contents)
       contents.revision += 1

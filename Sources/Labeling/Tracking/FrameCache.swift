@@ -7,9 +7,12 @@ import Synchronization
 /// once.
 ///
 /// Sources deliver frames only in forward order. A frame before a reader's position therefore requires another reader,
-/// which decodes a video from its beginning. It then keeps not only the frame but also those before it, because passes
-/// that run backward ask for them next.
+/// which decodes a video from its beginning. It then keeps not only the frame but also some of those before it, because
+/// passes that run backward ask for them next.
 final class FrameCache: Sendable {
+  /// The number of images that are read together before a frame. They are independent of each other.
+  private static let imageBlock = 16
+
   private struct Contents {
     var frames: [Int: PixelBuffer] = [:]
     /// The kept frames, the one that was asked for longest ago first.
@@ -61,9 +64,8 @@ final class FrameCache: Sendable {
   private func read(_ index: Int, _ contents: inout Contents) throws -> PixelBuffer {
     var start = index
     if contents.reader == nil || contents.position > index {
-      // Images are independent of each other, so that those before the frame can be read when they are needed.
-      let isVideo = source.files.count == 1
-      if isVideo, contents.reader != nil { start = max(0, index - limit / 2) }
+      let block = source.files.count == 1 ? limit / 2 : min(limit / 2, Self.imageBlock)
+      if contents.reader != nil { start = max(0, index - block) }
       contents.reader = try source.makeReader()
       contents.position = 0
       try contents.reader?.skip(firstFrame)

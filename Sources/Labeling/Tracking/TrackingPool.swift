@@ -71,11 +71,13 @@ final class TrackingPool: Sendable {
     }
   }
 
-  /// Ends all passes, and waits until they have ended.
-  func close() {
+  /// Ends all passes.
+  ///
+  /// - Parameter waits: whether to wait until they have ended.
+  func close(waits: Bool) {
     state.withLock { $0.isClosed = true }
     for _ in 0..<threads { work.signal() }
-    ended.wait()
+    if waits { ended.wait() }
   }
 
   /// Replaces the list of needed passes, the most urgent first. Running passes that are not in the list end.

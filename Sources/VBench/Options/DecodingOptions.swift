@@ -22,7 +22,8 @@ struct DecodingOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Also use labels that a tracker made and nobody has checked.",
-      discussion: "Caution: they favor this tracker. Without the option, their frames are not scored."))
+      discussion: "Caution: they favor this tracker. Without the option, their frames are not"
+        + " scored."))
   var uncheckedLabels = false
 
   /// Applies the options to the whole process. Call this function before the first file is opened.

@@ -3,8 +3,9 @@ import ArgumentParser
 struct DatasetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "datasets",
-    abstract: "Lists, checks, converts and renders labeled sequences.",
+    abstract: "Lists, checks, compares, converts and renders labeled sequences.",
     subcommands: [
-      ListCommand.self, CheckCommand.self, ConvertCommand.self, RenderCommand.self,
+      ListCommand.self, CheckCommand.self, CompareLabelsCommand.self, ConvertCommand.self,
+      RenderCommand.self,
     ])
 }
