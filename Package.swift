@@ -42,6 +42,8 @@ let argumentParser = Target.Dependency.product(
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
 /// The targets of the library: Vision's requests, Core Image's filters, videos and images. They do not depend on the
@@ -154,6 +156,9 @@ let harness: [Target] = [
     ],
     exclude: ["README.md"], swiftSettings: common),
   .target(
+    name: "LabelServer", dependencies: ["Labeling", "Bench", "Files", flyingFox, flyingSocks],
+    exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: common),
+  .target(
     name: "Tasks",
     dependencies: [
       "TaskKit", "Reporting", "Results", "Bench", "Files", "ImageFilters", "OpenVision",
@@ -164,7 +169,8 @@ let harness: [Target] = [
   .target(
     name: "VBench",
     dependencies: [
-      "Labeling", "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench", "Files",
+      "LabelServer", "Labeling", "Tracking", "Tasks", "TaskKit", "Reporting", "Results", "Bench",
+      "Files",
       "OpenVision",
       "Evaluation",
       "GroundTruth", "Geometry", "Imaging", "Media", algorithms, argumentParser,
@@ -269,6 +275,10 @@ let tests: [Target] = [
     dependencies: tested + ["Labeling", "LabelingEditor"],
     swiftSettings: common),
   .testTarget(
+    name: "LabelServerTests",
+    dependencies: tested + ["LabelServer", "Labeling", "vbench"],
+    swiftSettings: common),
+  .testTarget(
     name: "TasksTests",
     dependencies: tested + ["Tasks", "VBench"],
     swiftSettings: common),
@@ -340,6 +350,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
   ],
   targets: library
     + (onlyTraits ? traitTests : harness + programs + chosenTests + (breaksInputs ? attacks : [])),

@@ -128,6 +128,8 @@ class Home:
         'reports/faces-wider': 'vbench compare -d ~/data/OTB -o reports/faces-wider',
         'reports/flow-middlebury': 'vbench compare --task flow -d ~/data/middlebury',
         'reports/gate': 'vbench compare -d ~/data/OTB -o reports/gate',
+        'clip-labels': 'vbench datasets convert ~/data/OTB --output clip-labels',
+        'clips-labels': 'vbench datasets convert ~/data/OTB --output clips-labels',
         'runs/monday': 'vbench run -d ~/data/OTB -o runs/monday',
         'runs/tuesday': 'vbench run -d ~/data/OTB -o runs/tuesday',
         'here.json': 'vbench calibrate -o here.json',
@@ -212,6 +214,7 @@ LEFT_OUT = {
     'OPENVISION_MODEL_FAST': 'needs a model',
     '$DATA': 'needs training data',
     'vbench submit': 'needs a cluster',
+    'vbench label': 'waits for a person; LabelCommandTests types it',
 }
 
 

@@ -23,8 +23,9 @@ struct VBenchCommand: ParsableCommand {
       CommandGroup(
         name: "Measuring",
         subcommands: [
-          CompareCommand.self, RunCommand.self, DriftCommand.self, TrackCommand.self,
-          FlowCommand.self, DetectCommand.self, CalibrateCommand.self, MethodsCommand.self,
+          CompareCommand.self, LabelCommand.self, RunCommand.self, DriftCommand.self,
+          TrackCommand.self, FlowCommand.self, DetectCommand.self, CalibrateCommand.self,
+          MethodsCommand.self,
           MeasuresCommand.self,
         ]),
       CommandGroup(
