@@ -181,7 +181,8 @@ struct FoundBoxes {
     for (key, value) in pairs where BoxColumns.isList(Self.singular(key)) {
       guard let list = value.list, value.numbers == nil else { continue }
       hasLists = hasLists || !BoxColumns.isList(key)
-      haveIDs = haveIDs || key.hasPrefix(Self.tensorFlow)
+      // As torchvision and Transformers return them.
+      haveIDs = haveIDs || key.hasPrefix(Self.tensorFlow) || key == "boxes"
       let boxes = list.map(\.numbers)
       guard !boxes.contains(where: { $0?.count != 4 }) else { continue }
       for (index, box) in boxes.enumerated() {
