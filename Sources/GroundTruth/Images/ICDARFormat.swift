@@ -102,8 +102,8 @@ enum ICDARFormat: Layout {
     }
     let fields = line.text.split(
       separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
-    if fields.count == coordinates {
-      return (try fields.map { try line.number($0.trimmed) }, nil)
+    if fields.count == coordinates, let numbers = try? fields.map({ try line.number($0.trimmed) }) {
+      return (numbers, nil)
     }
     guard fields.count == coordinates + 1 else {
       throw line.error(

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Geometry
 
 /// A JSON file whose objects are the rows of a table: a list of objects with numbers and texts, or one object per line.
 /// A list of four numbers, such as `bbox`, is a box `x, y, width, height`. In other files, `FoundBoxes` finds the boxes.

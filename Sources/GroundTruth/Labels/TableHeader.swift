@@ -67,8 +67,8 @@ extension LabelFile {
     let rows = lines.filter { $0.number > line.number && !$0.text.hasPrefix("#") }
     let names = header.names(of: rows.lazy.filter { !$0.text.isEmpty }.map(\.quotedFields.first))
     // Commas in the rows may be decimal points.
-    let separator = [",", ";", "\t"].first(where: line.text.contains) ?? ","
-    let text = names.map { LabelLine.text(ofField: $0) }.joined(separator: separator)
+    let separator = ([",", ";", "\t"] as [Character]).first(where: line.text.contains) ?? ","
+    let text = names.map { LabelLine.text(ofField: $0) }.joined(separator: String(separator))
     return with([(line.number, text[...])] + rows.map { ($0.number, $0.text) })
   }
 }
