@@ -107,7 +107,7 @@ const follow = async () => {
         await loadLabels();
         render();
         // A long video has many labels; showing them again and again must not keep the page busy.
-        await waitFor(4 * (performance.now() - began));
+        await waitFor(Math.min(2000, 4 * (performance.now() - began)));
       }
       await waitFor(300);
     } catch {
