@@ -21,6 +21,8 @@ actor FakeBackend: LabelingBackend {
   private var revision = 0
   private var undone: [[Int: Target]] = []
   private var done: [[Int: Target]] = []
+  /// The number of requests for labels that will fail.
+  private var failures = 0
   /// What detectors find; nil if there is no detector.
   private var found: [Proposal]?
 
@@ -51,7 +53,17 @@ actor FakeBackend: LabelingBackend {
       working: nil, canUndo: !done.isEmpty, canRedo: !undone.isEmpty, remarks: [])
   }
 
+  /// Changes the labels as another page would, and lets the next requests for labels fail.
+  func applyElsewhere(_ edit: LabelEdit, failures: Int) throws {
+    self.failures = failures
+    _ = try apply(edit)
+  }
+
   func labels(of target: Int) throws -> TargetLabels {
+    if failures > 0 {
+      failures -= 1
+      throw LabelingError.unknownTarget(target)
+    }
     guard let target = targets[target].map({ (target, $0) }) else {
       throw LabelingError.unknownTarget(target)
     }

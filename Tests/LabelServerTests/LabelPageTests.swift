@@ -201,6 +201,17 @@ import Testing
     }
   }
 
+  @Test func `a change on another page appears, although the first attempt to show it fails`()
+    async throws
+  {
+    let backend = FakeBackend()
+    try await visit(backend) { browser, _ async throws in
+      let box = Region.box(Box(x: 10, y: 20, width: 30, height: 40))
+      try await backend.applyElsewhere(.add(name: "cup", frame: 0, region: box), failures: 1)
+      try await browser.wait(for: "document.querySelector('.outline text')?.textContent === 'cup'")
+    }
+  }
+
   @Test func `the page shows why an action is impossible, and that the program has ended`()
     async throws
   {

@@ -96,18 +96,22 @@ const waitFor = (milliseconds) => new Promise((resolve) => { setTimeout(resolve,
 // Follows the program's work until the page is closed.
 const follow = async () => {
   let isAway = false;
+  // The revision that is on the screen, with its labels.
+  let known = page.state.revision;
   while (true) {
     try {
-      const { revision } = await ask(`changes?after=${page.state ? page.state.revision : -1}`);
+      const { revision } = await ask(`changes?after=${known}`);
       if (isAway) tell('');
       isAway = false;
-      if (pending === 0 && revision > page.state.revision) {
+      if (pending === 0 && revision > known) {
         const began = performance.now();
-        accept(await ask('state'));
+        const state = await ask('state');
+        accept(state);
         await loadLabels();
         render();
+        known = state.revision;
         // A long video has many labels; showing them again and again must not keep the page busy.
-        await waitFor(4 * (performance.now() - began));
+        await waitFor(Math.min(2000, 4 * (performance.now() - began)));
       }
       await waitFor(300);
     } catch {
