@@ -162,8 +162,8 @@ import Testing
   }
 
   @Test func `a line of words in results is refused with the line`() {
-    let message = DatasetTest.message { _ = try boxes("frame 0: 1 2 3 4\n", count: 1) }
-    #expect(message == "r.csv:1: expected 4 numbers, found \"frame 0: 1 2 3 4\"")
+    let message = DatasetTest.message { _ = try boxes("frame 0 of 1 2 3 4\n", count: 1) }
+    #expect(message == "r.csv:1: expected 4 numbers, found \"frame 0 of 1 2 3 4\"")
   }
 
   @Test func `objects in JSON are read as results by their keys`() throws {

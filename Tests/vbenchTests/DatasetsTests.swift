@@ -53,7 +53,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(text: "0,0,9,0,9,9,0,9,word\n", to: "text/gt_fine.txt")
     try folder.write(text: "0,0,9,0,9,9,0,x,word\n", to: "text/gt_odd.txt")
-    try folder.write(text: "1 0 2\n0 1 0\n", to: "pairs/scene/H_1_2")
+    try folder.write(text: "1 0 2\n0 1\n", to: "pairs/scene/H_1_2")
     let process = try VBenchProcess(["datasets", "check", "text", "pairs"], in: folder.path)
     #expect(process.status == 3)
     #expect(process.output.contains("text/gt_odd.txt:1: "), "\(process.output)")

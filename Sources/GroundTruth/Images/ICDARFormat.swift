@@ -70,9 +70,11 @@ enum ICDARFormat: Layout {
   /// Reads the words in a label file or in a result file of the competition.
   ///
   /// - Throws: `GroundTruthError`, which names the line at fault.
-  static func words(_ path: String) throws -> [(corners: Quadrilateral, text: String?)] {
+  static func words(
+    _ path: String, needTexts: Bool = true
+  ) throws -> [(corners: Quadrilateral, text: String?)] {
     try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
-      let (numbers, field) = try split(line)
+      let (numbers, field) = try split(line, needsText: needTexts)
       let text = field.map { String($0) }
       guard numbers.allSatisfy({ abs($0) <= ImageLabels.farthest }) else {
         throw line.error("expected corner coordinates in pixels")
@@ -90,7 +92,9 @@ enum ICDARFormat: Layout {
 
   /// Returns the numbers of a line, which are eight or, before a quoted text, four, and the text; nil if there is none, as
   /// in results of programs that only locate words.
-  private static func split(_ line: LabelLine) throws -> ([Double], Substring?) {
+  private static func split(
+    _ line: LabelLine, needsText: Bool
+  ) throws -> ([Double], Substring?) {
     if let quote = line.text.firstIndex(of: "\""), line.text.hasSuffix("\"") {
       let start = line.text[..<quote].trimmed
       let before = LabelLine(
@@ -102,7 +106,8 @@ enum ICDARFormat: Layout {
     }
     let fields = line.text.split(
       separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
-    if fields.count == coordinates, let numbers = try? fields.map({ try line.number($0.trimmed) }) {
+    if !needsText, fields.count == coordinates,
+      let numbers = try? fields.map({ try line.number($0.trimmed) }) {
       return (numbers, nil)
     }
     guard fields.count == coordinates + 1 else {
