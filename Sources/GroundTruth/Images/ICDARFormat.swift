@@ -107,7 +107,8 @@ enum ICDARFormat: Layout {
     let fields = line.text.split(
       separator: ",", maxSplits: coordinates, omittingEmptySubsequences: false)
     if !needsText, fields.count == coordinates,
-      let numbers = try? fields.map({ try line.number($0.trimmed) }) {
+      let numbers = try? fields.map({ try line.number($0.trimmed) })
+    {
       return (numbers, nil)
     }
     guard fields.count == coordinates + 1 else {
