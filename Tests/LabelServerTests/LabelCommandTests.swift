@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a person does with a new video, in the real program and in a real browser.
-@Suite(.serialized, .needs("chromium")) struct LabelCommandTests {
+@Suite(.alone, .serialized, .needs("chromium")) struct LabelCommandTests {
   /// A running `vbench label`.
   private final class Running {
     let process = Process()

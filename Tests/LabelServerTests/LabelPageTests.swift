@@ -6,7 +6,7 @@ import Testing
 
 @testable import LabelServer
 
-@Suite(.serialized, .needs("chromium")) struct LabelPageTests {
+@Suite(.alone, .serialized, .needs("chromium")) struct LabelPageTests {
   /// Opens the page for a backend in a browser, and stops both at the end.
   private func visit(
     _ backend: FakeBackend, _ body: (Browser, LabelServer) async throws -> Void

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LabelServer
 
-@Suite(.serialized) struct LabelServerTests {
+@Suite(.alone, .serialized) struct LabelServerTests {
   /// A running server, and how to talk to it.
   private struct Served {
     var server: LabelServer

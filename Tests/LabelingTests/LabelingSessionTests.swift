@@ -9,7 +9,7 @@ import Testing
 
 @testable import Labeling
 
-@Suite struct LabelingSessionTests {
+@Suite(.alone) struct LabelingSessionTests {
   private func session(
     _ square: MovingSquare, in folder: TemporaryFolder
   ) throws -> LabelingSession {

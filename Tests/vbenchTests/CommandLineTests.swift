@@ -112,21 +112,6 @@ import Testing
     #expect(page.contains("found 8 labels for the 12 frames"))
   }
 
-  @Test func `a repeated list of levels or revisions adds to the list before it`() throws {
-    let folder = try TemporaryFolder()
-    let lists = [
-      "--levels", "fast", "--levels", "accurate", "--revisions", "1", "--revisions", "2",
-    ]
-    let run = try VBenchProcess(
-      ["compare", "--trackers", "object", "--sequences", "runner", "-o", "out", "-q"] + lists,
-      in: folder.path)
-    #expect(run.status == 0, "\(run.errors)")
-    let table = try String(contentsOfFile: folder.path("out/summary.csv"), encoding: .utf8)
-    for name in ["fast-r1", "fast-r2", "accurate-r1", "accurate-r2"] {
-      #expect(table.contains("object-\(name)"), "\(name)")
-    }
-  }
-
   @Test func `the manual page describes the commands and uses only known man macros`() throws {
     let folder = try TemporaryFolder()
     let manual = try VBenchProcess(["manual"], in: folder.path)

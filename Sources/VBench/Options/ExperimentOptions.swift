@@ -31,14 +31,14 @@ struct ExperimentOptions: ParsableArguments {
   var dataset: [String] = []
 
   @Option(
-    name: [.customLong("trackers"), .customLong("methods")],
+    name: [.long, .customLong("methods")],
     help: ArgumentHelp(
       "The trackers to run, e.g. object,rectangle, or the task's methods; see `vbench methods`.",
       discussion: """
         The rectangle tracker runs on sequences with four labeled corners. On rotated boxes such as VOT's, \
         it runs only if you name it. With 'none', only programs given with --tracker run. (default: all)
         """, valueName: "names"), completion: .list(TrackerRegistry.known.trackers.map(\.name)))
-  var trackerLists: [NameList] = []
+  var trackers: NameList?
 
   @OptionGroup var external: ExternalTrackerOptions
 
@@ -56,19 +56,17 @@ struct ExperimentOptions: ParsableArguments {
   @OptionGroup var answers: AnswerOptions
 
   @Option(
-    name: .customLong("levels"),
     help: ArgumentHelp(
       "The levels to run, e.g. fast,accurate. (default: all)", valueName: "names"),
     completion: .list(["fast", "accurate"]))
-  var levelLists: [NameList] = []
+  var levels: NameList?
 
   @Option(
-    name: .customLong("revisions"),
     help: ArgumentHelp(
       "The revisions of the algorithms to run: numbers, 'latest' or 'all'.",
       discussion: "(default: as listed by `vbench trackers`)",
       valueName: "numbers"))
-  var revisionLists: [NameList] = []
+  var revisions: NameList?
 
   @Option(
     help: ArgumentHelp(
@@ -162,24 +160,6 @@ struct ExperimentOptions: ParsableArguments {
 
   @OptionGroup var labels: LabelOptions
   @OptionGroup var decoding: DecodingOptions
-
-  /// The trackers or methods to run; nil for all.
-  var trackers: NameList? {
-    get { NameList(joining: trackerLists) }
-    set { trackerLists = newValue.map { [$0] } ?? [] }
-  }
-
-  /// The levels to run; nil for all.
-  var levels: NameList? {
-    get { NameList(joining: levelLists) }
-    set { levelLists = newValue.map { [$0] } ?? [] }
-  }
-
-  /// The revisions to run; nil for the default ones.
-  var revisions: NameList? {
-    get { NameList(joining: revisionLists) }
-    set { revisionLists = newValue.map { [$0] } ?? [] }
-  }
 
   func validate() throws {
     if let jobs, jobs < 1 {

@@ -13,12 +13,6 @@ struct NameList: ExpressibleByArgument, Sendable {
     if names.isEmpty || names.contains("") { return nil }
   }
 
-  /// The names of all lists of a repeated option; nil if the option was not used.
-  init?(joining lists: [NameList]) {
-    guard !lists.isEmpty else { return nil }
-    names = lists.flatMap(\.names)
-  }
-
   var defaultValueDescription: String { names.joined(separator: ",") }
 }
 
