@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a folder with what the release is linked with instead of the system's libraries: link.sh FFMPEG FOLDER
-# FFMPEG is the folder that ffmpeg.sh prints. The new folder contains static libraries, the replacements in glibc.c, the
+# FFMPEG is the folder that ffmpeg.sh prints. The new folder contains static libraries, the replacements in glibc.c and curl.c, the
 # reduced data of ICU, and descriptions for pkg-config.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
@@ -18,6 +18,8 @@ done
 mv "$folder/libpng16.a" "$folder/libpng.a"
 
 cc -O2 -Wall -Werror -c "$here/glibc.c" -o "$folder/glibc.o"
+cc -O2 -Wall -Werror -c "$here/curl.c" -o "$folder/curl.o"
+ar rc "$folder/libcurl.a" "$folder/curl.o"
 toolchain="$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")"
 python3 "$here/icu.py" "$toolchain/lib/swift_static/linux/lib_FoundationICU.a" "$folder"
 
