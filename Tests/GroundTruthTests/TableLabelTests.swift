@@ -108,6 +108,13 @@ import Testing
     #expect(try load(rows).regions() == Self.boxes)
   }
 
+  @Test func `the column that tells objects apart is not called ignored`() throws {
+    let table = "frame,ID,x,y,w,h\n0,7,1,2,8,9\n0,5,11,2,8,9\n1,5,13,2,8,9\n2,7,5,2,8,9\n"
+    let sequence = try load(table)
+    #expect(sequence.targets.map(\.name) == ["5", "7"])
+    #expect(!sequence.remarks.contains { $0.contains("ignored") })
+  }
+
   @Test func `a table among images labels them unless the folder holds other folders`() throws {
     let folder = try TemporaryFolder()
     try DatasetTest.writeFrames(3, to: folder, "train")
@@ -117,7 +124,8 @@ import Testing
     #expect(try DatasetTest.load(folder.path).regions() == [Self.boxes[0], nil, Self.boxes[2]])
     try folder.write(text: table + "0001.png,40,30,cup,20,2,28,11\n", to: "train/_annotations.csv")
     let message = DatasetTest.message { _ = try DatasetTest.load(folder.path) }
-    #expect(message.contains("found another on line 2; rows of several objects need a column id"))
+    #expect(message.contains("_annotations.csv has several objects per image"), "\(message)")
+    #expect(message.contains("add a column id with one number for each of them"))
     try DatasetTest.writeFrames(3, to: folder, "train/Seq/img")
     try folder.write(text: "2,3,8,9\n", to: "train/Seq/groundtruth_rect.txt")
     #expect(try Dataset.open(folder.path).entries.map(\.format) == ["otb"])
@@ -195,10 +203,6 @@ import Testing
       "ImageNet VID"
     ),
     ("v.ann", "1 1 2 9 2 9 11 1 11\n", "ALOV300++"),
-    (
-      "tracks.json", "[{\"frame\": 0, \"objects\": [{\"id\": 1, \"bbox\": [1, 2, 3, 4]}]}]",
-      "looks like boxes of several objects"
-    ),
     ("a.json", "{\"shapes\": [], \"imagePath\": \"a.png\"}", "columns image,x,y,width,height"),
     ("ann/v.mp4.json", "{\"framesCount\": 3, \"frames\": [], \"objects\": []}", "Supervisely"),
   ]) func `files without readable boxes beside a video are named with their form or columns`(

@@ -23,7 +23,9 @@ enum LabelTable {
     let order = rows.keys.sorted { ($0.count, $0) < ($1.count, $1) }
     let labels = try order.enumerated().map { index, name in
       // The remark on ignored columns is made once.
-      try CSVLabels(file.with(rows[name] ?? []), log: log, remarks: index == 0)
+      try CSVLabels(
+        file.with(rows[name] ?? []), log: log, remarks: index == 0,
+        used: column.map { [names[$0]] } ?? [])
     }
     let count =
       try frames.count ?? labels.compactMap { try $0.lastFrame(log: log) }.max().map { $0 + 1 } ?? 0

@@ -58,9 +58,13 @@ struct CSVLabels {
 
   /// Reads the column names from the header of a label file. Columns with other names are ignored with a remark.
   ///
-  /// - Parameter remarks: whether to make the remark.
+  /// - Parameters:
+  ///   - remarks: whether to make the remark.
+  ///   - used: the names of further columns that the caller reads.
   /// - Throws: `GroundTruthError.malformed` for an invalid header.
-  init(_ file: LabelFile, log: LabelLog, remarks: Bool = true) throws {
+  init(
+    _ file: LabelFile, log: LabelLog, remarks: Bool = true, used: Set<String> = []
+  ) throws {
     self.file = file
     guard let header = file.lines.first else {
       throw file.error("expected a header such as frame,x,y,width,height; found nothing")
@@ -91,7 +95,10 @@ struct CSVLabels {
         "expected the columns frame,x,y,width,height or frame,x1,y1,...,x4,y4; found"
           + " \(headings.joined(separator: ",").prefix(80))")
     }
-    let ignored = zip(headings, names).filter { !known.contains($1) }.map(\.0)
+    let usedHeadings = Set(used.map { $0.lowercased() })
+    let ignored = zip(headings, names).filter {
+      !known.contains($1) && !usedHeadings.contains($0)
+    }.map(\.0)
     if remarks, !ignored.isEmpty {
       log.tolerate(file.path, "ignored the columns \(ignored.joined(separator: ", "))")
     }
