@@ -108,7 +108,7 @@ import Testing
     #expect(try load(rows).regions() == Self.boxes)
   }
 
-  @Test func `the column that tells objects apart is not called ignored`() throws {
+  @Test func `the column with the numbers of objects is not called ignored`() throws {
     let table = "frame,ID,x,y,w,h\n0,7,1,2,8,9\n0,5,11,2,8,9\n1,5,13,2,8,9\n2,7,5,2,8,9\n"
     let sequence = try load(table)
     #expect(sequence.targets.map(\.name) == ["5", "7"])
