@@ -29,7 +29,12 @@ public struct NumPyArray: Sendable {
     }
     let data = bytes[(start + length)...]
     let available = data.count / element.size
-    let row = shape.dropFirst().reduce(1) { $0 &* $1 }
+    var row = 1
+    for side in shape.dropFirst() {
+      let (product, isTooLarge) = row.multipliedReportingOverflow(by: side)
+      guard !isTooLarge else { return nil }
+      row = product
+    }
     guard row > 0 else { return nil }
     if let count = shape.first, count > available / row {
       guard !isTransposed else { return nil }

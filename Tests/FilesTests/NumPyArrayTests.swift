@@ -53,4 +53,15 @@ import Testing
     #expect(NumPyArray(file(type, shape, bytes([Float(1)])))?.values == nil)
     #expect(NumPyArray([0x93] + Array("NUMPY".utf8))?.values == nil)
   }
+
+  @Test func `a shape whose size is beyond the numbers of a processor is refused`() {
+    // The product of the sides after the first is 2^64 times a whole number, plus 1.
+    let sides = "31182307, 566537777, 3, 3, 3, 7, 11, 193, 439, 3203, 7771009"
+    for first in [1, 2, 1 << 30] {
+      let header = "{'descr': '<f8', 'fortran_order': False, 'shape': (\(first), \(sides)), }\n"
+      let bytes =
+        [0x93] + Array("NUMPY".utf8) + [1, 0, UInt8(header.utf8.count), 0] + Array(header.utf8)
+      #expect(NumPyArray(bytes + Array(repeating: 0, count: 64)) == nil)
+    }
+  }
 }
