@@ -25,6 +25,21 @@ public enum Region: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether the region has physical corners, so that distances between corresponding corners are meaningful.
+  @inlinable
+  public var hasCorners: Bool {
+    if case .quadrilateral = self { true } else { false }
+  }
+
+  /// The region as four corners. A box's corners run clockwise from the upper left.
+  @inlinable
+  public var quadrilateral: Quadrilateral {
+    switch self {
+    case .box(let box): Quadrilateral(box)
+    case .quadrilateral(let corners): corners
+    }
+  }
+
   /// Whether all coordinates are finite and the region encloses an area.
   @inlinable
   public var isValid: Bool {

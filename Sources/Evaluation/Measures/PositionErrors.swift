@@ -50,13 +50,3 @@ extension Quadrilateral {
     return (dx * dx + dy * dy).squareRoot()
   }
 }
-
-extension Region {
-  /// The region as four corners. A box's corners run clockwise from the upper left.
-  var asQuadrilateral: Quadrilateral {
-    switch self {
-    case .box(let box): Quadrilateral(box)
-    case .quadrilateral(let quadrilateral): quadrilateral
-    }
-  }
-}

@@ -27,7 +27,7 @@ enum VBenchRules: ScoringRules {
       }
       frames.append(
         asPolygons
-          ? score(answered, against: region.asQuadrilateral, hasCorners: region.hasCorners)
+          ? score(answered, against: region.quadrilateral, hasCorners: region.hasCorners)
           : score(answered?.boundingBox, against: region.boundingBox))
     }
     return frames
@@ -49,7 +49,7 @@ enum VBenchRules: ScoringRules {
     guard let answer, answer.isValid else {
       return .missing(cornerError: hasCorners ? .infinity : nil)
     }
-    let corners = answer.asQuadrilateral
+    let corners = answer.quadrilateral
     return FrameScore(
       isScored: true, overlap: corners.overlap(with: truth),
       centerError: corners.centerError(to: truth),
@@ -80,12 +80,5 @@ extension FrameScore {
     FrameScore(
       isScored: true, overlap: 0, centerError: .infinity, normCenterError: .infinity,
       cornerError: cornerError)
-  }
-}
-
-extension Region {
-  /// Whether the region has physical corners, so that distances between corresponding corners are meaningful.
-  var hasCorners: Bool {
-    if case .quadrilateral = self { true } else { false }
   }
 }

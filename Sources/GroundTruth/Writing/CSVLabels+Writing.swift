@@ -6,8 +6,8 @@ extension CSVLabels {
   ///
   /// - Parameter sources: who made each annotation; empty if it is unknown.
   static func text(of annotations: [Annotation], sources: [LabelSource] = []) -> String {
-    let hasCorners = annotations.contains { $0.region?.isQuadrilateral ?? false }
-    let hasBoxes = !hasCorners || annotations.contains { !($0.region?.isQuadrilateral ?? true) }
+    let hasCorners = annotations.contains { $0.region?.hasCorners ?? false }
+    let hasBoxes = !hasCorners || annotations.contains { !($0.region?.hasCorners ?? true) }
     let hasCover = annotations.contains { $0.cover != nil }
     let hasAttributes = annotations.contains { !$0.attributes.isEmpty }
     var header = ["frame", "visibility"]
@@ -39,11 +39,5 @@ extension CSVLabels {
   private static func cornerFields(_ region: Region?) -> [String] {
     guard case .quadrilateral(let corners) = region else { return cornerColumns.map { _ in "" } }
     return corners.corners.flatMap { ["\($0.x)", "\($0.y)"] }
-  }
-}
-
-extension Region {
-  fileprivate var isQuadrilateral: Bool {
-    if case .quadrilateral = self { true } else { false }
   }
 }

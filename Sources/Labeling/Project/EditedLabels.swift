@@ -21,12 +21,12 @@ struct EditedLabels {
     case .set(let id, let frame, let region):
       let target = try labels.target(id)
       var change = LabelChange(target: id)
-      if target.facts.isPlanar != region.isPlanar {
+      if target.facts.isPlanar != region.hasCorners {
         guard target.facts.isPlanar == nil || target.given.isEmpty else {
           throw .otherForm(isPlanar: target.facts.isPlanar ?? false)
         }
         var facts = target.facts
-        facts.isPlanar = region.isPlanar
+        facts.isPlanar = region.hasCorners
         change.facts = .init(old: target.facts, new: facts)
       }
       change.labels = [try replacement(target, frame, try hand(region))]
@@ -51,7 +51,7 @@ struct EditedLabels {
         id: labels.nextID, facts: .init(name: try free(name, for: labels.nextID)))
       if let region {
         guard let frame else { throw .badRegion }
-        target.facts.isPlanar = region.isPlanar
+        target.facts.isPlanar = region.hasCorners
         target.given[try known(frame)] = try hand(region)
       }
       return LabelChange(adding: target)

@@ -159,7 +159,7 @@ extension LabelSet {
     self.init()
     for (index, target) in sequence.targets.enumerated() {
       var labeled = LabeledTarget(id: index + 1, facts: .init(name: target.name))
-      let isPlanar = target.annotations.contains { $0.region?.isPlanar ?? false }
+      let isPlanar = target.annotations.contains { $0.region?.hasCorners ?? false }
       for (frame, annotation) in target.annotations.enumerated() {
         let source = target.sources.isEmpty ? .checked : target.sources[frame]
         guard annotation.visibility != .unlabeled, source != .tracked,

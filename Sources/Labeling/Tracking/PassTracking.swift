@@ -22,7 +22,7 @@ extension PassStart {
   ///   - body: a closure that receives the answers for each frame. If it returns false, the pass ends.
   /// - Throws: an error if a frame cannot be read or the trackers cannot start.
   func track(in frames: FrameCache, _ body: (PassStep) -> Bool) throws {
-    let methods = Self.methods(planar: region.isPlanar)
+    let methods = Self.methods(planar: region.hasCorners)
     let group = OpenVisionGroup(
       [
         OpenVisionGroup.Member(method: methods.accurate, region: region),
@@ -48,26 +48,11 @@ extension PassStep.Answer {
 }
 
 extension Region {
-  /// Whether the region is given by four corners.
-  var isPlanar: Bool {
-    if case .quadrilateral = self { true } else { false }
-  }
-
   /// Returns the overlap (IoU) with another region.
   func overlap(with other: Region) -> Double {
     switch (self, other) {
     case (.box(let own), .box(let other)): own.overlap(with: other)
-    default: Quadrilateral(self).overlap(with: Quadrilateral(other))
-    }
-  }
-}
-
-extension Quadrilateral {
-  /// Creates the quadrilateral with a region's corners.
-  init(_ region: Region) {
-    switch region {
-    case .box(let box): self.init(box)
-    case .quadrilateral(let corners): self = corners
+    default: quadrilateral.overlap(with: other.quadrilateral)
     }
   }
 }

@@ -8,7 +8,7 @@ struct RegionVector: Hashable, Sendable {
   let isPlanar: Bool
 
   init(_ region: Region) {
-    isPlanar = region.isPlanar
+    isPlanar = region.hasCorners
     values = SIMD8(repeating: 0)
     switch region {
     case .box(let box):

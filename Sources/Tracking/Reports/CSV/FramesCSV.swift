@@ -112,10 +112,3 @@ enum FramesCSV {
     }
   }
 }
-
-extension Region {
-  /// Whether the region is a quadrilateral rather than a box.
-  fileprivate var hasCorners: Bool {
-    if case .quadrilateral = self { true } else { false }
-  }
-}

@@ -275,12 +275,3 @@ extension DetectedRegion {
   /// The content that identifies an object: its text or, if it has none, its class; nil if it has neither.
   fileprivate var content: String? { text ?? kind }
 }
-
-extension Region {
-  fileprivate var quadrilateral: Quadrilateral {
-    switch self {
-    case .box(let box): Quadrilateral(box)
-    case .quadrilateral(let corners): corners
-    }
-  }
-}
