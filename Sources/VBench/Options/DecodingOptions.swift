@@ -26,6 +26,13 @@ struct DecodingOptions: ParsableArguments {
         + " scored."))
   var uncheckedLabels = false
 
+  /// The command-line arguments that state these options.
+  var arguments: [String] {
+    (maxPixels.map { ["--max-pixels", "\($0)"] } ?? [])
+      + (followOutside ? ["--follow-outside"] : [])
+      + (uncheckedLabels ? ["--unchecked-labels"] : [])
+  }
+
   /// Applies the options to the whole process. Call this function before the first file is opened.
   func validate() throws {
     DecodingLimit.settingName = "--max-pixels"

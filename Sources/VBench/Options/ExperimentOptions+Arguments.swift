@@ -36,8 +36,7 @@ extension ExperimentOptions {
     arguments += ["--step-timeout", "\(external.stepTimeout)"]
     if together { arguments.append("--together") }
     if let repetitions { arguments += ["--repetitions", repetitions.text] }
-    arguments += answers.arguments + labels.arguments
-    if let limit = decoding.maxPixels { arguments += ["--max-pixels", "\(limit)"] }
+    arguments += answers.arguments + labels.arguments + decoding.arguments
     if let jobs { arguments += ["--jobs", "\(jobs)"] }
     return arguments
   }
