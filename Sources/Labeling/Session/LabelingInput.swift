@@ -46,9 +46,7 @@ public struct LabelingInput: Sendable {
   }
 
   private static func images(_ path: String) throws -> LabelingInput {
-    try unlabeled(
-      ImageSequenceSource(folder: path),
-      name: URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent)
+    try unlabeled(ImageSequenceSource(folder: path), name: FolderNames.last(of: path))
   }
 
   private static func unlabeled(

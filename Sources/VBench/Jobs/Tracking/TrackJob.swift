@@ -6,6 +6,7 @@ import Imaging
 import Media
 import Reporting
 import Results
+import TaskKit
 import Tracking
 
 /// A job that follows objects through the frames of a video and writes an annotated video and a table.
@@ -130,7 +131,9 @@ struct TrackJob {
   ) throws -> [OpenVisionGroup.Member] {
     var regions = startRegions.map(\.region)
     if findsRectangles {
-      let found = try DistinctRectangles.found(on: frame, limit: Self.rectangleLimit)
+      // More rectangles than needed are requested because duplicates are removed.
+      let all = try RectangleFinder.rectangles(on: frame, limit: 6 * Self.rectangleLimit)
+      let found = DistinctRegions.of(all, limit: Self.rectangleLimit, \.self)
       let count = found.count == 1 ? "1 rectangle was" : "\(found.count) rectangles were"
       if !found.isEmpty { progress.note("\(count) found in frame \(firstFrame)") }
       regions += found.map(Region.quadrilateral)
