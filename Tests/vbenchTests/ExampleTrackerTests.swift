@@ -5,7 +5,7 @@ import Testing
 /// Tests for the Swift tracker in `Examples/swift-tracker`, which is also built as part of this
 /// package.
 @Suite struct ExampleTrackerTests {
-  private let program = VBenchProcess.built("ExampleTracker")
+  private let program = BuiltProgram.path("ExampleTracker")
 
   @Test func `the example program runs vbench's commands with its own tracker`() throws {
     let folder = try TemporaryFolder()

@@ -20,10 +20,7 @@ struct VBenchProcess {
   }
 
   /// The path of the command.
-  static let executable = built("vbench")
-
-  /// Returns the path of a built program, which is next to the test bundle.
-  static func built(_ name: String) -> String { BuiltProgram.path(name) }
+  static let executable = BuiltProgram.path("vbench")
 
   /// Runs the command until it ends.
   ///

@@ -49,8 +49,9 @@ package struct RunJoin<Settings: TaskSettings> {
       var source = RunSource(
         name: names[index], facts: manifest.facts, methods: methods.map(\.new.name), items: 0)
       try add(
-        manifest, from: stores[index], as: Dictionary(uniqueKeysWithValues: methods), to: &joined,
-        source: &source, isPartial: isPartial)
+        manifest, from: stores[index],
+        as: Dictionary(methods, uniquingKeysWith: { first, _ in first }),
+        to: &joined, source: &source, isPartial: isPartial)
       joined.methods += methods.map(\.new)
       sources.append(source)
     }
@@ -69,8 +70,15 @@ package struct RunJoin<Settings: TaskSettings> {
   ) throws {
     var defects: [CellDefect] = []
     var incomplete = 0
+    let known = Dictionary(
+      joined.sequences.enumerated().map { ([$1.dataset, $1.name], $0) },
+      uniquingKeysWith: { first, _ in first })
     for entry in manifest.sequences {
-      guard let position = joined.position(of: entry, from: manifest.facts) else {
+      let earlier = known[[entry.dataset, entry.name]]
+      let position = earlier ?? joined.sequences.endIndex
+      if earlier == nil {
+        joined.sequences.append(entry.withoutAnswers(from: manifest.facts))
+      } else if !joined.sequences[position].isSameItem(as: entry) {
         source.otherLabels.append("\(entry.dataset)/\(entry.name)")
         continue
       }
@@ -135,25 +143,15 @@ extension MethodIdentity {
   }
 }
 
-extension RunManifest {
-  /// Returns the position of an item in the joined run, to which it is added if it is new; nil if the run contains the
-  /// item with other labels or other frames.
-  fileprivate mutating func position(of entry: ManifestEntry, from facts: RunFacts) -> Int? {
-    let position = sequences.firstIndex {
-      $0.dataset == entry.dataset && $0.name == entry.name
-    }
-    guard let position else {
-      var entry = entry
-      entry.location = facts.absoluteLocation(of: entry.location)
-      for index in entry.passes.indices { entry.passes[index].methods = [] }
-      sequences.append(entry)
-      return sequences.count - 1
-    }
-    return sequences[position].isSameItem(as: entry) ? position : nil
-  }
-}
-
 extension ManifestEntry {
+  /// Returns the item of a run as that of a joined run in which no method has answered yet.
+  fileprivate func withoutAnswers(from facts: RunFacts) -> ManifestEntry {
+    var entry = self
+    entry.location = facts.absoluteLocation(of: location)
+    for index in entry.passes.indices { entry.passes[index].methods = [] }
+    return entry
+  }
+
   /// Whether two runs judge answers to the same frames by the same labels.
   fileprivate func isSameItem(as other: ManifestEntry) -> Bool {
     guard frames == other.frames else { return false }

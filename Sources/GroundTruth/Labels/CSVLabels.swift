@@ -7,8 +7,9 @@ import Geometry
 /// required. So is at least one of two groups of columns: `x,y,width,height` for boxes and `x1,y1,...,x4,y4` for
 /// quadrilaterals. If both groups are present, each row has values for at most one of them. The columns `visibility`
 /// (`visible` or `absent`; `visible` by default), `cover` (0...1), `attributes` (separated by spaces) and `source`
-/// (`hand`, `checked` or `tracked`; a column of this name with none of these words is ignored) are optional. Coordinates are in 0-based pixels. A frame without a row is unlabeled,
-/// and so is one whose source is `tracked`, unless `UncheckedLabels.areUsed` is set.
+/// (`hand`, `checked` or `tracked`; a column of this name with none of these words is ignored) are optional. Coordinates
+/// are in 0-based pixels. A frame without a row is unlabeled, and so is one whose source is `tracked`, unless
+/// `UncheckedLabels.areUsed` is set.
 struct CSVLabels {
   static let boxColumns = ["x", "y", "width", "height"]
   private static let plainNames = Set(boxColumns + ["x1", "y1", "x2", "y2", "cx", "cy"])

@@ -13,14 +13,14 @@ public enum YOLOResults {
   }
 
   /// Returns the first line whose box leaves the image, if no line's box does with the confidence before it.
-  private static func lineWithConfidenceFirst(_ path: String) throws -> LabelLine? {
+  private static func lineWithConfidenceFirst(_ lines: [LabelLine]) -> LabelLine? {
     func isInside(_ numbers: [Double], from first: Int) -> Bool {
       let (x, y) = (numbers[first], numbers[first + 1])
       let (width, height) = (numbers[first + 2] / 2, numbers[first + 3] / 2)
       return min(x - width, y - height) > -0.02 && max(x + width, y + height) < 1.02
     }
     var leaving: LabelLine?
-    for line in try LabelFile(path).lines where !line.text.isEmpty {
+    for line in lines {
       guard let numbers = try? line.numbers(6), isInside(numbers, from: 2) else { return nil }
       if leaving == nil, !isInside(numbers, from: 1) { leaving = line }
     }
@@ -35,12 +35,13 @@ public enum YOLOResults {
     _ path: String, in size: PixelSize, isTracked: Bool
   ) throws -> [Object] {
     let fewest = isTracked ? 6 : 5
-    if !isTracked, let line = try lineWithConfidenceFirst(path) {
+    let lines = try LabelFile(path).lines.filter { !$0.text.isEmpty }
+    if !isTracked, let line = lineWithConfidenceFirst(lines) {
       throw line.error(
         "the box would leave the image, and does not if the second number is the confidence; write class, center, size and"
           + " confidence in this order")
     }
-    return try LabelFile(path).lines.filter { !$0.text.isEmpty }.map { line in
+    return try lines.map { line in
       let numbers = try line.numbers(
         { $0 == fewest || $0 == fewest + 1 },
         expected: "a class, a center, a size and, optionally, a confidence"

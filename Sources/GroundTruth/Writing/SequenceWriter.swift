@@ -45,8 +45,7 @@ public struct SequenceWriter: Sendable {
     let manifest = ManifestFormat.fileNames[0]
     let export = FrameExport(sequence, folder: folder, copies: frames == .copied)
     let names = sequence.targets.indices.map { "target-\($0 + 1).csv" }
-    let files = Self.files(
-      of: sequence, labelFiles: names, frames: export.frames, manifest: manifest)
+    let files = Self.files(of: sequence, labelFiles: names, frames: export.frames)
     if FileManager.default.fileExists(atPath: "\(folder)/\(manifest)") {
       if files.allSatisfy({ Self.holds("\(folder)/\($0.name)", $0.bytes) }) { return .unchanged }
       throw FileError.cannotWrite(
@@ -68,14 +67,20 @@ public struct SequenceWriter: Sendable {
   /// - Parameters:
   ///   - labelFiles: the names of the label files.
   ///   - frames: the place of the frames, as returned by `exportFrames`.
-  ///   - tracker: the name of the tracker that made the annotations whose source is `.tracked`.
+  ///   - tracker: the name of the tracker that made the annotations whose source is `.tracked`; nil if there is none.
   package static func files(
     of sequence: LabeledSequence, labelFiles: [String], frames: FrameExport.ManifestFrames,
-    tracker: String
+    tracker: String? = nil
   ) -> [(name: String, bytes: [UInt8])] {
-    files(
-      of: sequence, labelFiles: labelFiles, frames: frames, manifest: ManifestFormat.fileNames[0],
-      tracker: tracker)
+    let labels = zip(sequence.targets, labelFiles).map { target, file in
+      (
+        name: file,
+        bytes: Array(CSVLabels.text(of: target.annotations, sources: target.sources).utf8)
+      )
+    }
+    let text = manifest(
+      of: sequence, frames: frames, labelFiles: labels.map(\.name), tracker: tracker)
+    return labels + [(ManifestFormat.fileNames[0], Array(text.utf8))]
   }
 
   /// Returns the place of the frames to which the manifest in a folder will refer.
@@ -90,22 +95,6 @@ public struct SequenceWriter: Sendable {
     let export = FrameExport(sequence, folder: folder, copies: false)
     if writes { _ = try export.run(in: folder, while: { true }) }
     return export.frames
-  }
-
-  /// Returns the content of each target's label file, and of the manifest.
-  private static func files(
-    of sequence: LabeledSequence, labelFiles: [String], frames: FrameExport.ManifestFrames,
-    manifest: String, tracker: String? = nil
-  ) -> [(name: String, bytes: [UInt8])] {
-    let labels = zip(sequence.targets, labelFiles).map { target, file in
-      (
-        name: file,
-        bytes: Array(CSVLabels.text(of: target.annotations, sources: target.sources).utf8)
-      )
-    }
-    let text = Self.manifest(
-      of: sequence, frames: frames, labelFiles: labels.map(\.name), tracker: tracker)
-    return labels + [(manifest, Array(text.utf8))]
   }
 
   private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {

@@ -52,19 +52,19 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     reading: ChosenReading, of items: [Item]
   ) throws {
     let name = name ?? file.lastPathComponent.deletingPathExtension
+    let known = Dictionary(
+      items.flatMap { item in Self.keys(of: item).map { ($0, item) } },
+      uniquingKeysWith: { first, _ in first })
+    let byName = Dictionary(grouping: items) { $0.name.lastPathComponent.deletingPathExtension }
     let context = AnswerContext(
       classNames: items.first?.classNames ?? [:],
       sizeOfItem: { key in
-        let name = key.lastPathComponent.deletingPathExtension
-        let item =
-          items.first { Self.keys(of: $0).contains(key) }
-          ?? items.first { $0.name.lastPathComponent.deletingPathExtension == name }
+        let item = known[key] ?? byName[key.lastPathComponent.deletingPathExtension]?.first
         return item.flatMap { AnswerContext(of: $0, log: ReadingLog()).size() }
       }, hasNumbers: items.contains { $0.number != 0 })
     if let read = try format.foreign?.readAll?(file, context) {
-      let answers = Self.withKnownKeys(read, of: items)
-      let known = Set(items.flatMap(Self.keys))
-      let others = answers.keys.filter { !known.contains($0) }.sorted()
+      let answers = Self.withKnownKeys(read, known, byName)
+      let others = answers.keys.filter { known[$0] == nil }.sorted()
       if let first = others.first, others.count == answers.count {
         throw StoredAnswerError.unknownItems(
           path: file, first: first, known: Array(items.first.map(Self.keys)?.prefix(2) ?? []))
@@ -129,14 +129,16 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
 
   /// Returns answers in which keys that identify no item, but agree with the last part of the name of only one, are
   /// replaced by its name.
+  ///
+  /// - Parameters:
+  ///   - known: the items by the keys that identify them.
+  ///   - byName: the items by the last part of their names.
   private static func withKnownKeys(
-    _ answers: [String: Answer], of items: [Item]
+    _ answers: [String: Answer], _ known: [String: Item], _ byName: [String: [Item]]
   ) -> [String: Answer] {
-    let known = Set(items.flatMap(keys))
-    guard answers.keys.contains(where: { !known.contains($0) }) else { return answers }
-    let byName = Dictionary(grouping: items) { $0.name.lastPathComponent.deletingPathExtension }
-    var found = answers.filter { known.contains($0.key) }
-    for (key, answer) in answers where !known.contains(key) {
+    guard answers.keys.contains(where: { known[$0] == nil }) else { return answers }
+    var found = answers.filter { known[$0.key] != nil }
+    for (key, answer) in answers where known[key] == nil {
       let own = byName[key.lastPathComponent] ?? byName[key.lastPathComponent.deletingPathExtension]
       let name = own.flatMap { $0.count == 1 ? $0[0].resultNames.first : nil }
       found[name.map { found[$0] == nil ? $0 : key } ?? key] = answer

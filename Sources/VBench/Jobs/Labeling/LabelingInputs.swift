@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import GroundTruth
 import Labeling
 
@@ -21,9 +21,7 @@ struct LabelingInputs {
         return LabelingInputs(items: zip(found, folders).map { ($0, $1) }, folder: path)
       }
     }
-    let name =
-      found.count == 1
-      ? found[0].sequence.name : URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+    let name = found.count == 1 ? found[0].sequence.name : FolderNames.last(of: path)
     let output = output ?? "\(name)-labels"
     return LabelingInputs(
       items: found.map {

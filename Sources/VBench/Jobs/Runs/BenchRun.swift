@@ -105,3 +105,18 @@ extension ScoredRun {
 extension BenchRun {
   var task: String { facts.name }
 }
+
+extension RunError {
+  /// Returns the error for a run of another task than the one with which it is used.
+  ///
+  /// - Parameter verb: what is impossible, such as "compared".
+  static func otherTask(
+    _ run: any BenchRun, than first: any BenchRun, so verb: String
+  ) -> RunError {
+    .unreadableRun(
+      path: run.output,
+      reason:
+        "this run belongs to the task \(run.task), but \(first.output) belongs to the task \(first.task);"
+        + " the runs cannot be \(verb)")
+  }
+}

@@ -22,15 +22,11 @@ enum BenchRuns {
   static func checkJoin(_ runs: [String], into output: String) throws {
     let target = FileIdentity(output)
     var seen: Set<FileIdentity> = []
-    let first = try TaskRegistry.task(ofRun: runs[0]).name
+    let first = try open(runs[0])
     for run in runs {
       let opened = try open(run)
-      guard opened.task == first else {
-        throw RunError.unreadableRun(
-          path: run,
-          reason:
-            "this run belongs to the task \(opened.task), but \(runs[0]) belongs to the task \(first); the runs"
-            + " cannot be joined")
+      guard opened.task == first.task else {
+        throw RunError.otherTask(opened, than: first, so: "joined")
       }
       guard let identity = FileIdentity(run), seen.insert(identity).inserted else {
         throw CommandFailure(status: .wrongUsage, message: "\(run): the run is given twice")

@@ -54,12 +54,7 @@ struct TaskBenchRun<Task: RegisteredTask>: BenchRun {
 
   func comparison(with later: any BenchRun, _ options: ScoringOptions) throws -> RunComparison {
     guard let later = later as? TaskBenchRun<Task>, later.task == task else {
-      throw RunError.unreadableRun(
-        path: later.output,
-        reason:
-          "this run belongs to the task \(later.task), but \(output) belongs to the task \(task);"
-          + " the runs cannot be compared"
-      )
+      throw RunError.otherTask(later, than: self, so: "compared")
     }
     var options = options
     options.conventions = options.conventions ?? stored.task.conventions
