@@ -4,22 +4,22 @@ import Geometry
 ///
 /// A run has millions of steps. Boxes, which are by far the most common regions, are therefore stored inline,
 /// and bits indicate which values are present. A step takes 64 bytes.
-public struct TrackStep: Sendable, Hashable {
+package struct TrackStep: Sendable, Hashable {
   /// The set of values that a step contains. In stored results, this set is written as one byte before the step's
   /// numbers.
-  public struct Contents: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
+  package struct Contents: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
 
-    public static let initialized = Contents(rawValue: 1)
-    public static let failed = Contents(rawValue: 2)
-    public static let box = Contents(rawValue: 4)
-    public static let quadrilateral = Contents(rawValue: 8)
-    public static let confidence = Contents(rawValue: 16)
-    public static let wallTime = Contents(rawValue: 32)
-    public static let processorTime = Contents(rawValue: 64)
-    public static let redetected = Contents(rawValue: 128)
+    package static let initialized = Contents(rawValue: 1)
+    package static let failed = Contents(rawValue: 2)
+    package static let box = Contents(rawValue: 4)
+    package static let quadrilateral = Contents(rawValue: 8)
+    package static let confidence = Contents(rawValue: 16)
+    package static let wallTime = Contents(rawValue: 32)
+    package static let processorTime = Contents(rawValue: 64)
+    package static let redetected = Contents(rawValue: 128)
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
   }
 
   fileprivate enum StoredRegion: Sendable, Hashable {
@@ -36,7 +36,7 @@ public struct TrackStep: Sendable, Hashable {
   private var wallTime: Int64 = 0
   private var processorTime: Int64 = 0
 
-  public init(
+  package init(
     region: Region?, confidence: Double?, wallNanoseconds: Int64? = nil,
     cpuNanoseconds: Int64? = nil, initialized: Bool = false, failed: Bool = false,
     redetected: Bool = false
@@ -51,10 +51,10 @@ public struct TrackStep: Sendable, Hashable {
   }
 
   /// The step for a frame that the tracker did not receive.
-  public static let skipped = TrackStep(region: nil, confidence: nil)
+  package static let skipped = TrackStep(region: nil, confidence: nil)
 
   /// The target's region, in pixels from the upper left; nil if the tracker did not find the target.
-  public var region: Region? {
+  package var region: Region? {
     get {
       switch storedRegion {
       case .none: nil
@@ -66,7 +66,7 @@ public struct TrackStep: Sendable, Hashable {
   }
 
   /// The confidence, usually 0...1; nil if the tracker reports none.
-  public var confidence: Double? {
+  package var confidence: Double? {
     get { parts.contains(.confidence) ? confidenceValue : nil }
     set {
       set(.confidence, newValue != nil)
@@ -76,7 +76,7 @@ public struct TrackStep: Sendable, Hashable {
 
   /// The wall-clock time, in nanoseconds, of the tracker's own work on this frame, excluding decoding and
   /// conversion; nil if not measured.
-  public var wallNanoseconds: Int64? {
+  package var wallNanoseconds: Int64? {
     get { parts.contains(.wallTime) ? wallTime : nil }
     set {
       set(.wallTime, newValue != nil)
@@ -85,7 +85,7 @@ public struct TrackStep: Sendable, Hashable {
   }
 
   /// The CPU time, in nanoseconds, of the tracker's own work on this frame; nil if not measured.
-  public var cpuNanoseconds: Int64? {
+  package var cpuNanoseconds: Int64? {
     get { parts.contains(.processorTime) ? processorTime : nil }
     set {
       set(.processorTime, newValue != nil)
@@ -95,26 +95,26 @@ public struct TrackStep: Sendable, Hashable {
 
   /// Whether the tracker was initialized with the label on this frame, so that the answer is the label rather
   /// than a prediction.
-  public var initialized: Bool {
+  package var initialized: Bool {
     get { parts.contains(.initialized) }
     set { set(.initialized, newValue) }
   }
 
   /// Whether the tracker was stopped on this frame because it had lost the target.
-  public var failed: Bool {
+  package var failed: Bool {
     get { parts.contains(.failed) }
     set { set(.failed, newValue) }
   }
 
   /// Whether a detector found the target on this frame, so that the tracker was restarted there. If the camera does not
   /// wait, this is true on the frame at which the restarted tracker's answer begins to count.
-  public var redetected: Bool {
+  package var redetected: Bool {
     get { parts.contains(.redetected) }
     set { set(.redetected, newValue) }
   }
 
   /// The values that the step contains, including the region.
-  public var contents: Contents {
+  package var contents: Contents {
     switch storedRegion {
     case .none: parts
     case .box: parts.union(.box)

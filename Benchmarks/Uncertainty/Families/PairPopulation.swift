@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 
 /// Distributions of the scores of two trackers on the same sequences.
-public enum PairPopulation: Hashable, Sendable {
+package enum PairPopulation: Hashable, Sendable {
   /// Equal means, with noise of standard deviation 0.1 or 0.01.
   case bell, tight
   /// A steady tracker, and another with a skewed distribution of scores.
@@ -39,7 +39,7 @@ public enum PairPopulation: Hashable, Sendable {
   /// Two trackers on real sequences, with their scores unchanged.
   case real(RealScores.Pair)
 
-  public func draw(_ generator: inout SplitMix64) -> (first: Double, second: Double) {
+  package func draw(_ generator: inout SplitMix64) -> (first: Double, second: Double) {
     func noise(_ deviation: Double) -> Double { deviation * generator.normal() }
     func chance(_ fraction: Double) -> Bool { generator.unit() < fraction }
     func brittle(_ fraction: Double, mean: Double) -> Double {
@@ -86,7 +86,7 @@ public enum PairPopulation: Hashable, Sendable {
   }
 
   /// The true difference between the means.
-  public var difference: Double {
+  package var difference: Double {
     switch self {
     case .lead(let lead), .pairedLead(let lead, _, _): lead
     case .likeButLost(let fraction): 0.65 * fraction
@@ -97,14 +97,14 @@ public enum PairPopulation: Hashable, Sendable {
   }
 
   /// The range of possible scores: 0...1 for fractions, and at least 0 for errors.
-  public var range: FigureRange {
+  package var range: FigureRange {
     switch self {
     case .logNormalErrors, .exponentialErrors: .positive
     default: .share
     }
   }
 
-  public var name: String {
+  package var name: String {
     func percent(_ fraction: Double) -> String { "\(Int((100 * fraction).rounded()))%" }
     func names(_ pair: RealScores.Pair) -> String { "\(pair.first.name) and \(pair.second.name)" }
     return switch self {
@@ -132,12 +132,12 @@ public enum PairPopulation: Hashable, Sendable {
   }
 
   /// Pairs with equal means, for which every claimed difference is false.
-  public static let alike: [PairPopulation] = alikeLines.flatMap(\.members)
+  package static let alike: [PairPopulation] = alikeLines.flatMap(\.members)
 
   static let unboundedAlike: [PairPopulation] = [.logNormalErrors, .exponentialErrors]
 
   /// Pairs in which the first tracker is better.
-  public static let different: [PairPopulation] = differentLines.flatMap(\.members)
+  package static let different: [PairPopulation] = differentLines.flatMap(\.members)
 
   static let leads = [0.05, 0.1, 0.2, 0.3]
 }

@@ -2,21 +2,21 @@ import Evaluation
 
 /// The results of two methods on a few hundred items of a task with a pooled figure. Samples are drawn from these items
 /// with replacement.
-public struct PooledPopulation: Sendable {
-  public let name: String
-  public let range: FigureRange
+package struct PooledPopulation: Sendable {
+  package let name: String
+  package let range: FigureRange
   /// Each item's own figure, by method and then by item; nil if an item has none.
   let singles: [[Double?]]
   /// A closure that returns a method's figure for some items, possibly with repetitions; NaN if there is none.
   let figure: @Sendable (_ method: Int, _ items: [Int]) -> Double
 
-  public var itemCount: Int { singles[0].count }
+  package var itemCount: Int { singles[0].count }
 
   /// Returns a method's true figure, which is its figure on the whole population.
-  public func truth(_ method: Int) -> Double { figure(method, Array(0..<itemCount)) }
+  package func truth(_ method: Int) -> Double { figure(method, Array(0..<itemCount)) }
 
   /// Returns each drawn item's influence on a method's figure.
-  public func scores(_ method: Int, drawn: [Int]) -> PairedScores {
+  package func scores(_ method: Int, drawn: [Int]) -> PairedScores {
     let influence = Influence.ofFigures(Array(drawn.indices), of: drawn.count) { places in
       [figure(method, places.map { drawn[$0] })]
     }
@@ -26,7 +26,7 @@ public struct PooledPopulation: Sendable {
   private static let size = 300
 
   /// The quality of the second method.
-  public enum Quality: Sendable {
+  package enum Quality: Sendable {
     /// Equal to the first method in its true figure, although it finds nothing in a fraction of the items.
     case alike(lost: Double)
     /// Worse than the first method on all items.
@@ -49,7 +49,7 @@ public struct PooledPopulation: Sendable {
   }
 
   /// The true difference between the two methods.
-  public var difference: Double { truth(0) - truth(1) }
+  package var difference: Double { truth(0) - truth(1) }
 
   private static func population(
     _ quality: Quality, worse: Double, _ make: (_ quality: Double) throws -> PooledPopulation
@@ -78,7 +78,7 @@ public struct PooledPopulation: Sendable {
   /// Returns a population for multi-object tracking, in HOTA, with sequences of different lengths.
   ///
   /// - Throws: nothing in practice because no identity occurs twice in a frame.
-  public static func hota(_ second: Quality) throws -> PooledPopulation {
+  package static func hota(_ second: Quality) throws -> PooledPopulation {
     try population(second, worse: 0.45) { quality in
       var generator = SplitMix64(seed: 11)
       var scores: [[HOTAMeasures]] = [[], []]
@@ -98,7 +98,7 @@ public struct PooledPopulation: Sendable {
   }
 
   /// Returns a population for detection, in COCO's AP, with few to many objects of two classes per image.
-  public static func averagePrecision(_ second: Quality) -> PooledPopulation {
+  package static func averagePrecision(_ second: Quality) -> PooledPopulation {
     population(second, worse: 0.45) { quality in
       var generator = SplitMix64(seed: 12)
       var images: [[ObjectEvidence]] = [[], []]
@@ -121,7 +121,7 @@ public struct PooledPopulation: Sendable {
   }
 
   /// Returns a population for text recognition, in CER, with texts ranging from a word to several lines.
-  public static func characterErrors(_ second: Quality) -> PooledPopulation {
+  package static func characterErrors(_ second: Quality) -> PooledPopulation {
     population(second, worse: 0.3) { quality in
       var generator = SplitMix64(seed: 13)
       var errors: [[TextErrors]] = [[], []]
@@ -155,7 +155,7 @@ public struct PooledPopulation: Sendable {
   }
 
   /// Returns populations for all figures, with second methods of the given qualities.
-  public static func all(_ qualities: [Quality]) throws -> [PooledPopulation] {
+  package static func all(_ qualities: [Quality]) throws -> [PooledPopulation] {
     try qualities.flatMap {
       [try hota($0), averagePrecision($0), characterErrors($0)]
     }

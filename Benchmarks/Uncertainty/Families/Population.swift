@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 
 /// Distributions of a tracker's scores over sequences, or of other methods' errors, with known true means.
-public enum Population: Hashable, Sendable {
+package enum Population: Hashable, Sendable {
   /// Scores with a bell-shaped distribution around 0.5, or with a narrow one around 0.7.
   case bell, tight
   /// Scores of a steady tracker, 0.65 with a standard deviation of 0.08, and of a typical one, with the distribution
@@ -31,7 +31,7 @@ public enum Population: Hashable, Sendable {
   case exponentialErrors
   case logNormalErrors(Double)
 
-  public func draw(_ generator: inout SplitMix64) -> Double {
+  package func draw(_ generator: inout SplitMix64) -> Double {
     let u = generator.unit()
     switch self {
     case .bell: return 0.5 + 0.1 * generator.normal()
@@ -58,7 +58,7 @@ public enum Population: Hashable, Sendable {
     }
   }
 
-  public var mean: Double {
+  package var mean: Double {
     switch self {
     case .bell, .uShaped, .bimodal: 0.5
     case .tight: 0.7
@@ -78,14 +78,14 @@ public enum Population: Hashable, Sendable {
   }
 
   /// The range of possible scores: 0...1 for fractions, and at least 0 for errors.
-  public var range: FigureRange {
+  package var range: FigureRange {
     switch self {
     case .exponentialErrors, .logNormalErrors: .positive
     default: .share
     }
   }
 
-  public var name: String {
+  package var name: String {
     func percent(_ fraction: Double) -> String { "\(Int((100 * fraction).rounded()))%" }
     return switch self {
     case .bell: "bell-shaped"
@@ -107,7 +107,7 @@ public enum Population: Hashable, Sendable {
     }
   }
 
-  public static let all: [Population] = lines.flatMap(\.members)
+  package static let all: [Population] = lines.flatMap(\.members)
 
   static let unbounded: [Population] = [
     .exponentialErrors, .logNormalErrors(0.5), .logNormalErrors(1),

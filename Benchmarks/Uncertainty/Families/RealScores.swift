@@ -2,17 +2,17 @@ import Evaluation
 import Foundation
 
 /// Scores of trackers on real sequences. Samples are drawn from these sequences with replacement.
-public enum RealScores {
-  public struct Tracker: Hashable, Sendable {
-    public let name: String
+package enum RealScores {
+  package struct Tracker: Hashable, Sendable {
+    package let name: String
     /// The scores by sequence. The sequences are the same for all trackers.
-    public let scores: [Double]
+    package let scores: [Double]
 
-    public var mean: Double { scores.mean ?? 0 }
+    package var mean: Double { scores.mean ?? 0 }
   }
 
   /// Two trackers with scores on the same sequences. The first one is better.
-  public struct Pair: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
     let first: Tracker
     let second: Tracker
 
@@ -37,7 +37,7 @@ public enum RealScores {
   /// each sequence.
   ///
   /// - Throws: an error if the file cannot be read, or if the trackers were not run on the same number of sequences.
-  public static func trackers(fromFile path: String) throws -> [Tracker] {
+  package static func trackers(fromFile path: String) throws -> [Tracker] {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     let scores = try JSONDecoder().decode([String: [Double]].self, from: data)
     guard Set(scores.values.map(\.count)).count == 1 else {
@@ -47,7 +47,7 @@ public enum RealScores {
   }
 
   /// Mean overlaps of OpenCV's and dlib's trackers on 15 real sequences, as `Benchmarks/peers` measures them.
-  public static let byTracker = [
+  package static let byTracker = [
     Tracker(
       name: "CSRT",
       scores: [

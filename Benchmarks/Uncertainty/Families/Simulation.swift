@@ -2,23 +2,23 @@ import Evaluation
 
 /// A simulation that draws many samples of a population. It counts how often intervals contain the true value, how
 /// often comparisons claim something false, and how often they find a true difference.
-public struct Simulation: Sendable {
+package struct Simulation: Sendable {
   /// The number of samples for each population and number of sequences.
-  public var runs: Int
-  public var seed: UInt64
+  package var runs: Int
+  package var seed: UInt64
 
-  public init(runs: Int, seed: UInt64 = 1) { (self.runs, self.seed) = (runs, seed) }
+  package init(runs: Int, seed: UInt64 = 1) { (self.runs, self.seed) = (runs, seed) }
 
   /// How often intervals of a mean contain the true mean, and how wide they are. The two values are those of the
   /// intervals and of Student's intervals.
-  public struct Coverage: Sendable {
-    public var own = 0.0
-    public var student = 0.0
-    public var width = 0.0
-    public var studentWidth = 0.0
+  package struct Coverage: Sendable {
+    package var own = 0.0
+    package var student = 0.0
+    package var width = 0.0
+    package var studentWidth = 0.0
 
     /// The mean width as a multiple of that of Student's intervals.
-    public var relativeWidth: Double { studentWidth > 0 ? width / studentWidth : .nan }
+    package var relativeWidth: Double { studentWidth > 0 ? width / studentWidth : .nan }
   }
 
   /// The number of samples whose intervals are measured. Widths need fewer samples than rates.
@@ -27,7 +27,7 @@ public struct Simulation: Sendable {
   /// Returns how often intervals contain the true mean.
   ///
   /// - Parameter measuresWidths: whether the widths are measured, too.
-  public func coverage(
+  package func coverage(
     _ population: Population, sequences: Int, measuresWidths: Bool = false
   ) -> Coverage {
     coverage(of: population.mean, population.range, sequences, measuresWidths) { generator in
@@ -39,7 +39,7 @@ public struct Simulation: Sendable {
   /// other (correlation 0.5).
   ///
   /// - Parameter isGrouped: whether the sequences of a video count as one.
-  public func clusteredCoverage(sequences: Int, isGrouped: Bool) -> Coverage {
+  package func clusteredCoverage(sequences: Int, isGrouped: Bool) -> Coverage {
     coverage(of: Clusters.mean, .share, sequences, false) { generator in
       let found = Influence(Clusters.scores(sequences, &generator))
       return isGrouped ? found.grouped(by: Clusters.groups(sequences)) : found
@@ -70,21 +70,21 @@ public struct Simulation: Sendable {
   }
 
   /// The frequencies of claims about a pair.
-  public struct Claims: Sendable {
+  package struct Claims: Sendable {
     /// The fractions of samples in which the first or the second method is called better.
-    public var first = 0.0
-    public var second = 0.0
+    package var first = 0.0
+    package var second = 0.0
     /// The fractions of samples in which Student's t-test calls the first or the second method better.
-    public var firstByStudent = 0.0
-    public var secondByStudent = 0.0
+    package var firstByStudent = 0.0
+    package var secondByStudent = 0.0
     /// The fraction of samples whose interval contains the true difference.
-    public var coverage = 0.0
+    package var coverage = 0.0
     /// The fractions of samples in which the interval of each method's own figure contains the true one; for pooled
     /// figures only.
-    public var ownCoverage = [0.0, 0.0]
+    package var ownCoverage = [0.0, 0.0]
 
-    public var any: Double { first + second }
-    public var anyByStudent: Double { firstByStudent + secondByStudent }
+    package var any: Double { first + second }
+    package var anyByStudent: Double { firstByStudent + secondByStudent }
 
     fileprivate mutating func add(_ found: PairedDifference, true difference: Double) {
       let p = found.pValue()
@@ -107,7 +107,7 @@ public struct Simulation: Sendable {
     }
   }
 
-  public func claims(_ population: PairPopulation, sequences: Int) -> Claims {
+  package func claims(_ population: PairPopulation, sequences: Int) -> Claims {
     var claims = Claims()
     each(sequences) { generator in
       let pairs = (0..<sequences).map { _ in population.draw(&generator) }
@@ -121,7 +121,7 @@ public struct Simulation: Sendable {
   }
 
   /// Returns the frequencies of claims about a pooled figure.
-  public func claims(_ population: PooledPopulation, items: Int) -> Claims {
+  package func claims(_ population: PooledPopulation, items: Int) -> Claims {
     var claims = Claims()
     let truths = [population.truth(0), population.truth(1)]
     each(items) { generator in
@@ -141,15 +141,15 @@ public struct Simulation: Sendable {
   }
 
   /// The fractions of samples in which at least one of six equally good trackers is called better than another one.
-  public struct SetClaims: Sendable {
-    public var allPairs = 0.0
+  package struct SetClaims: Sendable {
+    package var allPairs = 0.0
     /// The fraction if only the comparisons with the first tracker are made.
-    public var withReference = 0.0
+    package var withReference = 0.0
     /// The fraction for Student's t-test with Holm's correction.
-    public var student = 0.0
+    package var student = 0.0
   }
 
-  public func claimsAmongSix(_ family: SixAlike, sequences: Int) -> SetClaims {
+  package func claimsAmongSix(_ family: SixAlike, sequences: Int) -> SetClaims {
     var claims = SetClaims()
     let pairs = PairedComparison.pairs(of: 6)
     each(sequences) { generator in
@@ -176,7 +176,7 @@ public struct Simulation: Sendable {
   }
 
   /// Returns the fraction of samples in which two trackers are called equal to within a margin.
-  public func equalities(
+  package func equalities(
     _ population: PairPopulation, within margin: Double, sequences: Int
   ) -> Double {
     fraction(sequences) { generator in
@@ -191,7 +191,7 @@ public struct Simulation: Sendable {
   /// Returns the frequencies of claims about two trackers with equal means if three sequences each belong to one video.
   ///
   /// - Parameter isGrouped: whether the sequences of a video count as one.
-  public func clusteredClaims(sequences: Int, isGrouped: Bool) -> Claims {
+  package func clusteredClaims(sequences: Int, isGrouped: Bool) -> Claims {
     var claims = Claims()
     let groups = isGrouped ? Clusters.groups(sequences) : nil
     each(sequences) { generator in
@@ -207,7 +207,7 @@ public struct Simulation: Sendable {
 
   /// Returns the fraction of samples in which the claims about a pair contradict the pair's interval. A sample contains
   /// two or four methods, whose means may differ.
-  public func contradictions(sequences: Int) -> Double {
+  package func contradictions(sequences: Int) -> Double {
     fraction(sequences) { generator in
       let families = PairPopulation.alike + PairPopulation.different
       let family = families[Int(generator.unit() * Double(families.count))]

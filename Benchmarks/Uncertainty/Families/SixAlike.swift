@@ -2,7 +2,7 @@ import Evaluation
 import Foundation
 
 /// Distributions of the scores of six trackers with equal means on the same sequences.
-public enum SixAlike: String, CaseIterable, Sendable {
+package enum SixAlike: String, CaseIterable, Sendable {
   /// Trackers of one kind, each of which loses 8% of the sequences at some time.
   case alike = "alike, each loses 8%"
   /// Three steady trackers, and three that lose 5, 10 and 15%.

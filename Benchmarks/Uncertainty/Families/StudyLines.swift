@@ -1,9 +1,9 @@
 /// Populations that share a row of a table.
-public struct StudyLine<Member: Sendable>: Sendable {
-  public let name: String
-  public let members: [Member]
+package struct StudyLine<Member: Sendable>: Sendable {
+  package let name: String
+  package let members: [Member]
 
-  public init(_ name: String, _ members: [Member]) { (self.name, self.members) = (name, members) }
+  package init(_ name: String, _ members: [Member]) { (self.name, self.members) = (name, members) }
 }
 
 /// The shares of lost sequences of which the worst one is looked for.
@@ -11,7 +11,7 @@ private let anyShare = stride(from: 0.02, through: 0.4, by: 0.02).map { $0 }
 
 extension Population {
   /// The rows of the tables of interval coverage and width.
-  public static let lines: [StudyLine<Population>] =
+  package static let lines: [StudyLine<Population>] =
     [
       StudyLine("steady", [.steady]), StudyLine("typical", [.typical]),
       StudyLine("bell-shaped, close together", [.bell, .tight]),
@@ -30,20 +30,20 @@ extension Population {
     ]
 
   /// Returns the row of trackers on real sequences.
-  public static func realLine(_ trackers: [RealScores.Tracker]) -> StudyLine<Population> {
+  package static func realLine(_ trackers: [RealScores.Tracker]) -> StudyLine<Population> {
     StudyLine(
       "\(trackers.count) trackers on \(trackers.first?.scores.count ?? 0) real sequences",
       trackers.map { .real($0) })
   }
 
   /// The hardest case: any share is lost, and nothing hints at it.
-  public static let hardest = StudyLine<Population>(
+  package static let hardest = StudyLine<Population>(
     "any share lost, else stable", anyShare.map { .failingElseStable($0) })
 }
 
 extension PairPopulation {
   /// The rows of the table of false claims.
-  public static let alikeLines: [StudyLine<PairPopulation>] =
+  package static let alikeLines: [StudyLine<PairPopulation>] =
     [
       StudyLine("bell-shaped, close together, skewed", [.bell, .tight, .skewed]),
       StudyLine("two clusters each", [.bimodal]),
@@ -63,11 +63,11 @@ extension PairPopulation {
     ]
 
   /// The hardest case: any share is lost.
-  public static let hardest = StudyLine<PairPopulation>(
+  package static let hardest = StudyLine<PairPopulation>(
     "steady and brittle, any share lost", anyShare.map { .steadyAndBrittle($0) })
 
   /// The rows of the table of statistical power, by the true difference.
-  public static let differentLines: [StudyLine<PairPopulation>] =
+  package static let differentLines: [StudyLine<PairPopulation>] =
     [(0.05, 0.05, 0.55), (0.1, 0.1, 0.55), (0.1, 0.1, 0.7), (0.2, 0.1, 0.55), (0.2, 0.2, 0.55)]
     .map {
       let pair = PairPopulation.pairedLead($0.0, noise: $0.1, around: $0.2)
@@ -82,7 +82,7 @@ extension PairPopulation {
     + realLines(RealScores.byTracker)
 
   /// Returns the row of pairs of trackers on real sequences whose means are made equal.
-  public static func realAlikeLine(
+  package static func realAlikeLine(
     _ trackers: [RealScores.Tracker]
   ) -> StudyLine<PairPopulation> {
     let pairs = RealScores.pairs(of: trackers)
@@ -91,7 +91,7 @@ extension PairPopulation {
   }
 
   /// Returns the rows of pairs of trackers on real sequences, by their difference.
-  public static func realLines(
+  package static func realLines(
     _ trackers: [RealScores.Tracker]
   ) -> [StudyLine<PairPopulation>] {
     let pairs = RealScores.pairs(of: trackers)

@@ -1,14 +1,14 @@
 /// The agreement of detected contours with the true outlines.
-public struct ContourScores: Hashable, Sendable {
+package struct ContourScores: Hashable, Sendable {
   /// The mean distance from a contour point to the nearest true outline, in pixels; nil if there are no contour points.
-  public let distance: Double?
+  package let distance: Double?
   /// The maximum distance from a contour point to the nearest true outline, in pixels; nil if there are no contour
   /// points.
-  public let maximumDistance: Double?
+  package let maximumDistance: Double?
   /// Whether the contours are nested in the same way as the true outlines.
-  public let isNestedRight: Bool
+  package let isNestedRight: Bool
   /// The absolute difference between the number of contours and the number of true outlines.
-  public let countError: Int
+  package let countError: Int
 
   /// Scores the contours detected in an image.
   ///
@@ -18,7 +18,7 @@ public struct ContourScores: Hashable, Sendable {
   ///     brackets of the contours inside it. Brackets at the same level are sorted, so that equal nestings have equal
   ///     notations.
   ///   - truth: the nesting of the true outlines in the same notation.
-  public init(distances: [Double], nesting: String, truth: String) {
+  package init(distances: [Double], nesting: String, truth: String) {
     distance = distances.mean
     maximumDistance = distances.max()
     isNestedRight = nesting == truth
@@ -27,8 +27,8 @@ public struct ContourScores: Hashable, Sendable {
 }
 
 /// The measures for contour detection, each computed from the scores of one image.
-public enum ContourMeasures {
-  public static let distance = Measure<ContourScores>(
+package enum ContourMeasures {
+  package static let distance = Measure<ContourScores>(
     MeasureFacts(
       "distance_px", title: "distance px",
       explanation:
@@ -37,7 +37,7 @@ public enum ContourMeasures {
       better: .lower, rank: 0, interval: .items, tolerated: 0.01, onItem: 0.05)
   ) { $0.distance }
 
-  public static let maximumDistance = Measure<ContourScores>(
+  package static let maximumDistance = Measure<ContourScores>(
     MeasureFacts(
       "greatest_px", title: "greatest px",
       explanation:
@@ -46,7 +46,7 @@ public enum ContourMeasures {
       unit: .pixels, better: .lower, digits: 2, rank: 2, interval: .items)
   ) { $0.maximumDistance }
 
-  public static let nesting = Measure<ContourScores>(
+  package static let nesting = Measure<ContourScores>(
     MeasureFacts(
       "nesting", title: "nesting",
       explanation:
@@ -55,7 +55,7 @@ public enum ContourMeasures {
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0)
   ) { $0.isNestedRight ? 1 : 0 }
 
-  public static let countError = Measure<ContourScores>(
+  package static let countError = Measure<ContourScores>(
     MeasureFacts(
       "count_error", title: "count error",
       explanation:
@@ -63,5 +63,5 @@ public enum ContourMeasures {
       unit: .count, better: .lower, digits: 2, rank: 2, interval: .items)
   ) { Double($0.countError) }
 
-  public static let all = [distance, maximumDistance, nesting, countError]
+  package static let all = [distance, maximumDistance, nesting, countError]
 }

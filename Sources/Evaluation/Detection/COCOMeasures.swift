@@ -5,38 +5,38 @@
 /// overlap thresholds are 0.5, 0.55 ... 0.95 unless a property specifies a single threshold. Recall is the fraction of
 /// labels that are found if only the most confident detections are kept. It is averaged over classes and over all ten
 /// overlap thresholds. A measure is nil if there are no labels to find.
-public struct COCOMeasures: Hashable, Sendable {
+package struct COCOMeasures: Hashable, Sendable {
   /// The average precision, 0...1, averaged over the overlap thresholds 0.5 to 0.95.
-  public var averagePrecision: Double?
+  package var averagePrecision: Double?
   /// The average precision, 0...1, at an overlap threshold of 0.5.
-  public var averagePrecision50: Double?
+  package var averagePrecision50: Double?
   /// The average precision, 0...1, at an overlap threshold of 0.75.
-  public var averagePrecision75: Double?
+  package var averagePrecision75: Double?
   /// The average precision, 0...1, by label size. Labels with an area of up to 32 x 32 pixels are small, those with an
   /// area of 32 x 32 to 96 x 96 pixels are medium, and those with an area of at least 96 x 96 pixels are large.
-  public var averagePrecisionBySize: BySize
+  package var averagePrecisionBySize: BySize
   /// The recall, 0...1, if only the most confident detection of each class is kept in each image.
-  public var recall1: Double?
+  package var recall1: Double?
   /// The recall, 0...1, if only the 10 most confident detections of each class are kept in each image.
-  public var recall10: Double?
+  package var recall10: Double?
   /// The recall, 0...1, if only the 100 most confident detections of each class are kept in each image.
-  public var recall100: Double?
+  package var recall100: Double?
   /// The recall, 0...1, by label size, if only the 100 most confident detections of each class are kept in each
   /// image.
-  public var recallBySize: BySize
+  package var recallBySize: BySize
 
   /// The values of a measure for small, medium and large objects.
-  public struct BySize: Hashable, Sendable {
-    public var small: Double?
-    public var medium: Double?
-    public var large: Double?
+  package struct BySize: Hashable, Sendable {
+    package var small: Double?
+    package var medium: Double?
+    package var large: Double?
   }
 
   private static let overlapStep = (0.95 - 0.5) / 9
   /// The overlap thresholds 0.5 to 0.95, with the same rounding errors as in NumPy's `linspace`.
   static let overlaps = (0..<9).map { Double($0) * overlapStep + 0.5 } + [0.95]
 
-  public init(_ images: [DetectionImage]) {
+  package init(_ images: [DetectionImage]) {
     self.init(of: images.map(ObjectEvidence.init))
   }
 
@@ -44,7 +44,7 @@ public struct COCOMeasures: Hashable, Sendable {
   ///
   /// - Parameter images: the images. Their order breaks ties between equal scores. An image may occur several
   ///   times.
-  public init(of images: [ObjectEvidence]) {
+  package init(of images: [ObjectEvidence]) {
     self.init(COCOPool(images), of: Array(images.indices))
   }
 
@@ -77,7 +77,7 @@ public struct COCOMeasures: Hashable, Sendable {
   ///
   /// - Returns: a function that takes image indices and returns the average precision, or nil if there are no
   ///   labels. The order of the indices breaks ties between equal scores. An index may occur several times.
-  public static func averagePrecisions(
+  package static func averagePrecisions(
     of images: [ObjectEvidence]
   ) -> @Sendable (_ items: [Int]) -> Double? {
     let pool = COCOPool(images)

@@ -1,18 +1,18 @@
 import Geometry
 
 /// A region that was detected in an image.
-public struct DetectedRegion: Hashable, Sendable {
-  public var quadrilateral: Quadrilateral
+package struct DetectedRegion: Hashable, Sendable {
+  package var quadrilateral: Quadrilateral
   /// The confidence of the detection. Higher values mean higher confidence.
-  public var confidence: Double
+  package var confidence: Double
   /// The recognized text; nil if no text was recognized.
-  public var text: String?
+  package var text: String?
   /// The object's class; nil if the detector reports none.
-  public var kind: String?
+  package var kind: String?
   /// The facial landmarks; nil if the detector reports none.
-  public var landmarks: [Point]?
+  package var landmarks: [Point]?
 
-  public init(
+  package init(
     quadrilateral: Quadrilateral, confidence: Double, text: String? = nil, kind: String? = nil,
     landmarks: [Point]? = nil
   ) {
@@ -25,15 +25,15 @@ public struct DetectedRegion: Hashable, Sendable {
 }
 
 /// A labeled object, given by its four corners.
-public struct LabeledRegion: Hashable, Sendable {
-  public var quadrilateral: Quadrilateral
+package struct LabeledRegion: Hashable, Sendable {
+  package var quadrilateral: Quadrilateral
   /// The text in the region; nil if unknown.
-  public var text: String?
+  package var text: String?
   /// Whether detections inside the region count neither as right nor as wrong, for example because the text is
   /// illegible.
-  public var isIgnored: Bool
+  package var isIgnored: Bool
 
-  public init(quadrilateral: Quadrilateral, text: String? = nil, isIgnored: Bool = false) {
+  package init(quadrilateral: Quadrilateral, text: String? = nil, isIgnored: Bool = false) {
     self.quadrilateral = quadrilateral
     self.text = text
     self.isIgnored = isIgnored

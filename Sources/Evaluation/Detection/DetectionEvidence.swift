@@ -6,34 +6,34 @@ import Geometry
 /// the unmatched label that it overlaps most, provided that the overlap reaches the threshold (Lin et al., "Microsoft
 /// COCO: Common Objects in Context", ECCV 2014). An unmatched detection counts neither as right nor as wrong if the
 /// fraction of its area inside an ignored region reaches the threshold. This is how COCO treats crowds.
-public struct DetectionEvidence: Hashable, Sendable {
+package struct DetectionEvidence: Hashable, Sendable {
   /// The ten overlap thresholds 0.5, 0.55 ... 0.95.
-  public static let thresholds = COCOMeasures.overlaps
+  package static let thresholds = COCOMeasures.overlaps
 
   /// The number of labels that are not ignored.
-  public let truths: Int
+  package let truths: Int
   /// The confidences of the detections, in descending order.
-  public let confidences: [Double]
+  package let confidences: [Double]
   /// Whether each detection matches a label, indexed by threshold and then by detection.
-  public let isTrue: [[Bool]]
+  package let isTrue: [[Bool]]
   /// Whether each detection is left out because it is unmatched and a sufficient part of it is inside an ignored
   /// region, indexed by threshold and then by detection.
-  public let isExcluded: [[Bool]]
+  package let isExcluded: [[Bool]]
   /// The mean distance, in pixels, between corresponding corners of a label and its detection, for each label found at
   /// an overlap of 0.5. In both the detection and the label, the list of corners may start at any corner and run in
   /// either direction.
-  public let cornerErrors: [Double]
+  package let cornerErrors: [Double]
   /// The values of `cornerErrors`, each divided by the mean length of the label's sides.
-  public let relativeErrors: [Double]
+  package let relativeErrors: [Double]
   /// Whether the text was read correctly, for each label whose text is known.
-  public let isRead: [Bool]
+  package let isRead: [Bool]
   /// Whether each detection matches a label with known text, at an overlap of 0.5, but misreads the text.
-  public let isMisread: [Bool]
+  package let isMisread: [Bool]
   /// The errors in the recognized text of all labels whose text is known. If a label was not found, its recognized text
   /// counts as empty.
-  public let textErrors: TextErrors
+  package let textErrors: TextErrors
 
-  public init(_ detections: [DetectedRegion], against labels: [LabeledRegion]) {
+  package init(_ detections: [DetectedRegion], against labels: [LabeledRegion]) {
     let truth = labels.filter { !$0.isIgnored }
     let ignored = labels.filter(\.isIgnored).map(\.quadrilateral)
     // Detections with equal confidences keep their order.
@@ -106,7 +106,7 @@ public struct DetectionEvidence: Hashable, Sendable {
   ///
   /// - Parameter reads: whether a detection that misreads the label's text counts as wrong. Labels whose text is
   ///   unknown are not affected.
-  public func judged(reads: Bool) -> [JudgedConfidence] {
+  package func judged(reads: Bool) -> [JudgedConfidence] {
     confidences.indices.compactMap { index in
       guard !isExcluded[0][index], !confidences[index].isNaN else { return nil }
       return JudgedConfidence(
@@ -115,38 +115,38 @@ public struct DetectionEvidence: Hashable, Sendable {
   }
 
   /// The fraction of labels found at an overlap of 0.5; nil if there are no labels.
-  public var recall: Double? {
+  package var recall: Double? {
     truths > 0 ? Double(isTrue[0].count { $0 }) / Double(truths) : nil
   }
 
   /// The fraction of detections that match a label at an overlap of 0.5. Excluded detections are left out; nil if no
   /// detections remain.
-  public var precision: Double? {
+  package var precision: Double? {
     let count = isExcluded[0].count { !$0 }
     return count > 0 ? Double(isTrue[0].count { $0 }) / Double(count) : nil
   }
 
   /// The mean of `cornerErrors`, in pixels; nil if no label was found.
-  public var cornerError: Double? { cornerErrors.mean }
+  package var cornerError: Double? { cornerErrors.mean }
 
   /// The mean of `relativeErrors`; nil if no label was found.
-  public var relativeError: Double? {
+  package var relativeError: Double? {
     relativeErrors.mean
   }
 
   /// The fraction of labels whose text was read correctly, among the labels whose text is known; nil if there are no
   /// such labels.
-  public var readFraction: Double? {
+  package var readFraction: Double? {
     isRead.isEmpty ? nil : Double(isRead.count { $0 }) / Double(isRead.count)
   }
 }
 
 /// The average precision over many images, computed at 101 recall values as defined by COCO.
-public enum AveragePrecision {
+package enum AveragePrecision {
   /// Returns the average precision at an overlap threshold; nil if there are no labels.
   ///
   /// - Parameter index: the index of the overlap threshold in `DetectionEvidence.thresholds`.
-  public static func of(_ images: [DetectionEvidence], at index: Int) -> Double? {
+  package static func of(_ images: [DetectionEvidence], at index: Int) -> Double? {
     let truths = images.reduce(0) { $0 + $1.truths }
     guard truths > 0 else { return nil }
     let found = images.flatMap { image in
@@ -160,7 +160,7 @@ public enum AveragePrecision {
   }
 
   /// Returns the mean of the average precisions at all overlap thresholds; nil if there are no labels.
-  public static func mean(_ images: [DetectionEvidence]) -> Double? {
+  package static func mean(_ images: [DetectionEvidence]) -> Double? {
     DetectionEvidence.thresholds.indices.compactMap { of(images, at: $0) }.mean
   }
 }

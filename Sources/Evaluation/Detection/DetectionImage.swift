@@ -1,25 +1,25 @@
 import Geometry
 
 /// A labeled object in an image, given by its bounding box and its class.
-public struct LabeledDetection: Hashable, Sendable {
-  public var box: Box
+package struct LabeledDetection: Hashable, Sendable {
+  package var box: Box
   /// The object's class. Only detections and labels of the same class are compared.
-  public var kind: String
+  package var kind: String
   /// The area, in square pixels, that determines whether the object is small, medium or large. It is the area inside
   /// the outline if the object has one, and the area of the box otherwise.
-  public var area: Double
+  package var area: Double
   /// Whether the label marks a crowd, which may contain any number of objects. Detections in a crowd count neither as
   /// right nor as wrong.
-  public var isCrowd: Bool
+  package var isCrowd: Bool
   /// Whether a detection of this object counts neither as right nor as wrong.
-  public var isIgnored: Bool
+  package var isIgnored: Bool
   /// The facial landmarks; nil if unknown.
-  public var landmarks: FaceLandmarks?
+  package var landmarks: FaceLandmarks?
 
   /// Creates the label of an object.
   ///
   /// - Parameter area: the object's area in square pixels; if nil, the area of the box is used.
-  public init(
+  package init(
     box: Box, kind: String, area: Double? = nil, isCrowd: Bool = false, isIgnored: Bool = false,
     landmarks: FaceLandmarks? = nil
   ) {
@@ -30,36 +30,36 @@ public struct LabeledDetection: Hashable, Sendable {
 }
 
 /// The labeled landmarks of a face, and the indices of the two landmarks that mark the eyes.
-public struct FaceLandmarks: Hashable, Sendable {
-  public var points: [Point]
-  public var leftEye: Int
-  public var rightEye: Int
+package struct FaceLandmarks: Hashable, Sendable {
+  package var points: [Point]
+  package var leftEye: Int
+  package var rightEye: Int
 
-  public init(points: [Point], leftEye: Int, rightEye: Int) {
+  package init(points: [Point], leftEye: Int, rightEye: Int) {
     (self.points, self.leftEye, self.rightEye) = (points, leftEye, rightEye)
   }
 }
 
 /// An object detected in an image.
-public struct FoundDetection: Hashable, Sendable {
-  public var box: Box
-  public var kind: String
+package struct FoundDetection: Hashable, Sendable {
+  package var box: Box
+  package var kind: String
   /// The detector's confidence. Average precision and recall depend only on the order of the scores.
-  public var score: Double
+  package var score: Double
   /// The facial landmarks; nil if the detector reports none.
-  public var landmarks: [Point]?
+  package var landmarks: [Point]?
 
-  public init(box: Box, kind: String, score: Double, landmarks: [Point]? = nil) {
+  package init(box: Box, kind: String, score: Double, landmarks: [Point]? = nil) {
     (self.box, self.kind, self.score, self.landmarks) = (box, kind, score, landmarks)
   }
 }
 
 /// The labels and the detections of one image, as input for the evaluation.
-public struct DetectionImage: Hashable, Sendable {
-  public var labels: [LabeledDetection]
-  public var found: [FoundDetection]
+package struct DetectionImage: Hashable, Sendable {
+  package var labels: [LabeledDetection]
+  package var found: [FoundDetection]
 
-  public init(labels: [LabeledDetection], found: [FoundDetection]) {
+  package init(labels: [LabeledDetection], found: [FoundDetection]) {
     (self.labels, self.found) = (labels, found)
   }
 }

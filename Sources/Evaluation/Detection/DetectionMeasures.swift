@@ -1,28 +1,28 @@
 /// The measures for detecting objects that are labeled by their four corners.
-public enum DetectionMeasures {
+package enum DetectionMeasures {
   /// The average precision, computed from the detections of all images together.
-  public static let averagePrecision = MeasureFacts(
+  package static let averagePrecision = MeasureFacts(
     "ap", title: "AP",
     explanation:
       "average precision, averaged over overlap thresholds of 0.5 to 0.95 as defined by COCO,"
       + " computed over all images; 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 2, interval: .pooled, tolerated: 0.01)
 
-  public static let averagePrecision50 = MeasureFacts(
+  package static let averagePrecision50 = MeasureFacts(
     "ap50", title: "AP 0.5",
     explanation:
       "average precision at an overlap threshold of 0.5, computed over all images;"
       + " 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 1, interval: .pooled)
 
-  public static let averagePrecision75 = MeasureFacts(
+  package static let averagePrecision75 = MeasureFacts(
     "ap75", title: "AP 0.75",
     explanation:
       "average precision at an overlap threshold of 0.75, computed over all images;"
       + " 0 to 1, higher is better",
     unit: .share, better: .higher, rank: 4, interval: .pooled)
 
-  public static let recall = Measure<DetectionEvidence>(
+  package static let recall = Measure<DetectionEvidence>(
     MeasureFacts(
       "recall", title: "recall",
       explanation:
@@ -31,14 +31,14 @@ public enum DetectionMeasures {
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01, onItem: 0)
   ) { $0.recall }
 
-  public static let precision = Measure<DetectionEvidence>(
+  package static let precision = Measure<DetectionEvidence>(
     MeasureFacts(
       "precision", title: "precision",
       explanation: "fraction of an image's detections that match a label; 0 to 1, higher is better",
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0.02)
   ) { $0.precision }
 
-  public static let cornerError = Measure<DetectionEvidence>(
+  package static let cornerError = Measure<DetectionEvidence>(
     MeasureFacts(
       "corner_px", title: "corner px",
       explanation:
@@ -46,7 +46,7 @@ public enum DetectionMeasures {
       unit: .pixels, better: .lower, digits: 2, rank: 1, interval: .items)
   ) { $0.cornerError }
 
-  public static let relativeError = Measure<DetectionEvidence>(
+  package static let relativeError = Measure<DetectionEvidence>(
     MeasureFacts(
       "corner_relative", title: "corner / side",
       explanation:
@@ -55,7 +55,7 @@ public enum DetectionMeasures {
       better: .lower, rank: 5, interval: .items, range: .positive, watched: .never)
   ) { $0.relativeError }
 
-  public static let readFraction = Measure<DetectionEvidence>(
+  package static let readFraction = Measure<DetectionEvidence>(
     MeasureFacts(
       "decoded", title: "decoded",
       explanation:
@@ -68,7 +68,7 @@ public enum DetectionMeasures {
   /// recognized.
   private static let errorRate = FigureRange(0 ... .infinity, extremes: 0...1)
 
-  public static let characterErrorRate = Measure<DetectionEvidence>(
+  package static let characterErrorRate = Measure<DetectionEvidence>(
     MeasureFacts(
       "cer", title: "CER",
       explanation:
@@ -78,7 +78,7 @@ public enum DetectionMeasures {
       interval: .pooled, range: errorRate, tolerated: 0.01)
   ) { $0.textErrors.characterErrorRate }
 
-  public static let wordErrorRate = Measure<DetectionEvidence>(
+  package static let wordErrorRate = Measure<DetectionEvidence>(
     MeasureFacts(
       "wer", title: "WER",
       explanation:
@@ -88,10 +88,10 @@ public enum DetectionMeasures {
       better: .lower, rank: 2, interval: .pooled, range: errorRate)
   ) { $0.textErrors.wordErrorRate }
 
-  public static let ofImages = [recall, precision, cornerError, relativeError, readFraction]
+  package static let ofImages = [recall, precision, cornerError, relativeError, readFraction]
 
   /// Returns the values of the measures that are computed from all images together.
-  public static func pooled(_ images: [DetectionEvidence]) -> Figures {
+  package static func pooled(_ images: [DetectionEvidence]) -> Figures {
     var figures = Figures()
     figures[averagePrecision] = AveragePrecision.mean(images)
     figures[averagePrecision50] = AveragePrecision.of(images, at: 0)

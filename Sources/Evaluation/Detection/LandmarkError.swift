@@ -2,7 +2,7 @@ import Geometry
 
 /// The distance between detected and labeled facial landmarks, relative to the distance between the eyes, as in the
 /// 300-W challenge (Sagonas et al., 2013).
-public enum LandmarkError {
+package enum LandmarkError {
   /// Returns the mean distance between a face's detected and labeled landmarks, divided by the distance between the
   /// labeled eyes.
   ///
@@ -10,7 +10,7 @@ public enum LandmarkError {
   ///   of the eyes have the indices 36 and 45.
   /// - Returns: the relative distance; nil if the numbers of points differ, if an eye index is out of range, or if
   ///   the two eye labels coincide.
-  public static func interOcular(
+  package static func interOcular(
     _ found: [Point], labels: [Point], eyes: (left: Int, right: Int)
   ) -> Double? {
     guard found.count == labels.count, labels.indices.contains(eyes.left),

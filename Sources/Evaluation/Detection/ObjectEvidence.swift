@@ -1,6 +1,6 @@
 /// The detections of one image, matched with its labels class by class. The landmark errors and, over many images, the
 /// measures of COCO and Pascal VOC are computed from this evidence.
-public struct ObjectEvidence: Sendable {
+package struct ObjectEvidence: Sendable {
   /// The matches of a class, both for labels of all sizes and for each range of label sizes.
   struct Matches: Sendable {
     let all: COCOMatches
@@ -21,16 +21,16 @@ public struct ObjectEvidence: Sendable {
   /// The matches of each class that has labels or detections.
   let matches: [String: Matches]
   /// The number of labels that should be found.
-  public let labelCount: Int
+  package let labelCount: Int
   /// The number of labels found at each threshold in `DetectionEvidence.thresholds`.
-  public let foundCounts: [Int]
+  package let foundCounts: [Int]
   /// The number of wrong detections, that is, detections that match no label at an overlap of 0.5 and are not ignored.
-  public let wrongCount: Int
+  package let wrongCount: Int
   /// The mean distance between detected and labeled landmarks, divided by the distance between the eyes, for each face
   /// found at an overlap of 0.5. Faces without labeled or detected landmarks are left out.
-  public let landmarkErrors: [Double]
+  package let landmarkErrors: [Double]
 
-  public init(_ image: DetectionImage) {
+  package init(_ image: DetectionImage) {
     let kinds = Set(image.labels.map(\.kind)).union(image.found.map(\.kind))
     let matches = Dictionary(
       uniqueKeysWithValues: kinds.map { ($0, Matches(image, kind: $0)) })
@@ -59,7 +59,7 @@ public struct ObjectEvidence: Sendable {
 
   /// For each detection that counts as right or wrong at an overlap of 0.5, its confidence and whether it is right. The
   /// detections are sorted by class. Detections whose confidence is nan are left out.
-  public var judged: [JudgedConfidence] {
+  package var judged: [JudgedConfidence] {
     matches.sorted { $0.key < $1.key }.flatMap { _, matches in
       matches.all.detections.compactMap { found in
         found.isIgnored[0] || found.score.isNaN
@@ -69,17 +69,17 @@ public struct ObjectEvidence: Sendable {
   }
 
   /// The fraction of labels found at an overlap of 0.5; nil if there are no labels.
-  public var recall: Double? {
+  package var recall: Double? {
     labelCount > 0 ? Double(foundCounts[0]) / Double(labelCount) : nil
   }
 
   /// The fraction of detections that match a label at an overlap of 0.5. Ignored detections are left out; nil if no
   /// detections remain.
-  public var precision: Double? {
+  package var precision: Double? {
     let count = foundCounts[0] + wrongCount
     return count > 0 ? Double(foundCounts[0]) / Double(count) : nil
   }
 
   /// The mean of `landmarkErrors`; nil if there are none.
-  public var landmarkError: Double? { landmarkErrors.mean }
+  package var landmarkError: Double? { landmarkErrors.mean }
 }

@@ -1,5 +1,5 @@
 /// The measures for detecting objects that are labeled by their bounding boxes and classes.
-public enum ObjectMeasures {
+package enum ObjectMeasures {
   private static func pooled(
     _ key: String, _ title: String, _ explanation: String, rank: Int?, tolerated: Double? = nil
   ) -> Measure<ObjectEvidence> {
@@ -13,50 +13,50 @@ public enum ObjectMeasures {
     ) { _ in nil }
   }
 
-  public static let averagePrecision = pooled(
+  package static let averagePrecision = pooled(
     "ap", "AP",
     "average precision, averaged over classes and overlap thresholds of 0.5 to 0.95 as defined by COCO",
     rank: 0, tolerated: 0.01)
-  public static let averagePrecision50 = pooled(
+  package static let averagePrecision50 = pooled(
     "ap50", "AP 0.5", "average precision at an overlap threshold of 0.5", rank: 1, tolerated: 0.01)
-  public static let averagePrecision75 = pooled(
+  package static let averagePrecision75 = pooled(
     "ap75", "AP 0.75", "average precision at an overlap threshold of 0.75", rank: 2)
-  public static let small = pooled(
+  package static let small = pooled(
     "ap_small", "AP small", "average precision for objects with an area of at most 32 x 32 pixels",
     rank: 3)
-  public static let medium = pooled(
+  package static let medium = pooled(
     "ap_medium", "AP medium",
     "average precision for objects with an area of 32 x 32 to 96 x 96 pixels", rank: 3)
-  public static let large = pooled(
+  package static let large = pooled(
     "ap_large", "AP large", "average precision for objects with an area above 96 x 96 pixels",
     rank: 3)
-  public static let recall1 = pooled(
+  package static let recall1 = pooled(
     "ar1", "AR 1",
     "recall with only the most confident detection per image and class, averaged over overlap"
       + " thresholds", rank: 5
   )
-  public static let recall10 = pooled(
+  package static let recall10 = pooled(
     "ar10", "AR 10",
     "recall with the 10 most confident detections per image and class, averaged over overlap"
       + " thresholds", rank: 5)
-  public static let recall100 = pooled(
+  package static let recall100 = pooled(
     "ar100", "AR 100",
     "recall with the 100 most confident detections per image and class, averaged over overlap"
       + " thresholds",
     rank: 4)
 
-  public static let vocArea = pooled(
+  package static let vocArea = pooled(
     "ap_voc", "AP VOC",
     "average precision at an overlap threshold of 0.5 as defined by Pascal VOC since 2010: the area"
       + " under the precision-recall curve",
     rank: 6)
-  public static let vocEleven = pooled(
+  package static let vocEleven = pooled(
     "ap_voc07", "AP VOC 07",
     "average precision at an overlap threshold of 0.5 as defined by Pascal VOC until 2009: the mean"
       + " precision at eleven recall values",
     rank: 6)
 
-  public static let recall = Measure<ObjectEvidence>(
+  package static let recall = Measure<ObjectEvidence>(
     MeasureFacts(
       "recall", title: "recall",
       explanation:
@@ -65,11 +65,11 @@ public enum ObjectMeasures {
       unit: .share, better: .higher, rank: 1, interval: .items, tolerated: 0.01)
   ) { $0.recall }
 
-  public static let precision = Measure<ObjectEvidence>(DetectionMeasures.precision.facts) {
+  package static let precision = Measure<ObjectEvidence>(DetectionMeasures.precision.facts) {
     $0.precision
   }
 
-  public static let landmarkError = Measure<ObjectEvidence>(
+  package static let landmarkError = Measure<ObjectEvidence>(
     MeasureFacts(
       "landmark_error", title: "landmarks",
       explanation:
@@ -79,13 +79,13 @@ public enum ObjectMeasures {
   ) { $0.landmarkError }
 
   /// All measures except those for landmarks.
-  public static let all = [
+  package static let all = [
     averagePrecision, averagePrecision50, averagePrecision75, small, medium, large, recall1,
     recall10, recall100, recall, precision, vocArea, vocEleven,
   ]
 
   /// Returns the values of the measures that are computed from all images together.
-  public static func pooled(_ images: [ObjectEvidence]) -> Figures {
+  package static func pooled(_ images: [ObjectEvidence]) -> Figures {
     pooling(images.map(Optional.init))(Array(images.indices))
   }
 
@@ -94,7 +94,7 @@ public enum ObjectMeasures {
   /// - Parameter images: the evidence of each image; nil for an image that is never selected.
   /// - Returns: a function that takes image indices and returns the values of the measures. The order of the indices
   ///   breaks ties between equal scores.
-  public static func pooling(_ images: [ObjectEvidence?]) -> (_ items: [Int]) -> Figures {
+  package static func pooling(_ images: [ObjectEvidence?]) -> (_ items: [Int]) -> Figures {
     let (coco, voc) = (COCOPool(images), VOCPool(images))
     let landmarks = images.map { $0?.landmarkErrors ?? [] }
     return { items in

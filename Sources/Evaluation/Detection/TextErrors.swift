@@ -6,29 +6,29 @@ import Foundation
 ///
 /// The results match those of jiwer for normalized text. Characters are Unicode scalars, spaces separate words, and the
 /// counts of several texts are summed before the rates are computed. See `normalized(_:)`.
-public struct TextErrors: Hashable, Sendable {
+package struct TextErrors: Hashable, Sendable {
   /// The minimum number of character edits.
-  public private(set) var characterErrors = 0
-  public private(set) var characters = 0
+  package private(set) var characterErrors = 0
+  package private(set) var characters = 0
   /// The minimum number of word edits.
-  public private(set) var wordErrors = 0
-  public private(set) var words = 0
+  package private(set) var wordErrors = 0
+  package private(set) var words = 0
 
   /// The number of character edits divided by the number of true characters; nil if there are no true
   /// characters.
-  public var characterErrorRate: Double? {
+  package var characterErrorRate: Double? {
     characters > 0 ? Double(characterErrors) / Double(characters) : nil
   }
 
   /// The number of word edits divided by the number of true words; nil if there are no true words.
-  public var wordErrorRate: Double? {
+  package var wordErrorRate: Double? {
     words > 0 ? Double(wordErrors) / Double(words) : nil
   }
 
   /// Counts the errors in all readings together.
   ///
   /// - Parameter readings: pairs of true and recognized text.
-  public init(_ readings: [(truth: String, read: String)]) {
+  package init(_ readings: [(truth: String, read: String)]) {
     for (truth, read) in readings {
       let (a, b) = (Self.normalized(truth), Self.normalized(read))
       characterErrors += Self.distance(Array(a.unicodeScalars), Array(b.unicodeScalars))
@@ -39,7 +39,7 @@ public struct TextErrors: Hashable, Sendable {
   }
 
   /// Returns the sum of the counts of two sets of readings.
-  public static func + (lhs: TextErrors, rhs: TextErrors) -> TextErrors {
+  package static func + (lhs: TextErrors, rhs: TextErrors) -> TextErrors {
     var sum = lhs
     sum.characterErrors += rhs.characterErrors
     sum.characters += rhs.characters

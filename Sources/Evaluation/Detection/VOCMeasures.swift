@@ -1,15 +1,15 @@
 /// Average precision according to the rules of Pascal VOC, at an overlap of 0.5.
 ///
 /// Everingham et al., "The Pascal Visual Object Classes Challenge: A Retrospective", IJCV 111(1), 2015.
-public struct VOCMeasures: Hashable, Sendable {
+package struct VOCMeasures: Hashable, Sendable {
   /// The area under the precision-recall curve, averaged over classes, 0...1; nil if there are no labels to
   /// find. This has been the definition since 2010.
-  public var averagePrecision: Double?
+  package var averagePrecision: Double?
   /// The mean precision at the recall values 0, 0.1 ... 1, averaged over classes, 0...1; nil if there are no
   /// labels to find. This was the definition until 2009.
-  public var averagePrecisionOfEleven: Double?
+  package var averagePrecisionOfEleven: Double?
 
-  public init(_ images: [DetectionImage]) {
+  package init(_ images: [DetectionImage]) {
     let evidence = images.map { Optional(ObjectEvidence($0)) }
     self.init(VOCPool(evidence), of: Array(images.indices))
   }

@@ -1,29 +1,29 @@
 /// The value of a measure, with its 95% confidence interval if there is one.
-public struct Estimate: Sendable, Hashable {
-  public var value: Double
-  public var interval: ClosedRange<Double>?
+package struct Estimate: Sendable, Hashable {
+  package var value: Double
+  package var interval: ClosedRange<Double>?
 }
 
 /// The values of measures over the frames in one range of ages. The age of a frame is the number of frames since the
 /// start of the attempt or, if a detector is run at intervals, since the last detection.
-public struct DriftAge: Sendable, Hashable {
-  public var frames: Range<Int>
+package struct DriftAge: Sendable, Hashable {
+  package var frames: Range<Int>
   /// The number of attempts that have a scored frame in this range of ages; nil if there are no separate
   /// attempts.
-  public var runs: Int?
+  package var runs: Int?
   /// The number of sequences that have a scored frame in this range of ages.
-  public var sequences: Int
+  package var sequences: Int
   private var figures = Figures()
   private var intervals = Intervals()
 
-  public init(frames: Range<Int>, runs: Int? = nil, sequences: Int) {
+  package init(frames: Range<Int>, runs: Int? = nil, sequences: Int) {
     self.frames = frames
     self.runs = runs
     self.sequences = sequences
   }
 
   /// The value of a measure over all sequences; nil if no sequence has a value.
-  public subscript(measure: MeasureFacts) -> Estimate? {
+  package subscript(measure: MeasureFacts) -> Estimate? {
     get { figures[measure].map { Estimate(value: $0, interval: intervals[measure]) } }
     set { (figures[measure], intervals[measure]) = (newValue?.value, newValue?.interval) }
   }
@@ -32,11 +32,11 @@ public struct DriftAge: Sendable, Hashable {
 extension [DriftAge] {
   /// The minimum number of attempts, and also of sequences, that must reach a range of ages for its values to be
   /// reported. With fewer attempts or sequences, the values would be too uncertain.
-  public static var minimumReported: Int { Resampling.minimumSequences }
+  package static var minimumReported: Int { Resampling.minimumSequences }
 
   /// The ranges of ages up to and including the last range that at least `minimumReported` attempts and sequences
   /// reach; all ranges if there is no such range.
-  public var reported: ArraySlice<DriftAge> {
+  package var reported: ArraySlice<DriftAge> {
     let last = lastIndex {
       $0.sequences >= Self.minimumReported && $0.runs ?? .max >= Self.minimumReported
     }

@@ -1,27 +1,27 @@
 /// The measures of drift, that is, of how the accuracy of a tracker changes with the time since its start.
-public enum DriftMeasures {
-  public static let overlap = measure(
+package enum DriftMeasures {
+  package static let overlap = measure(
     "overlap", "overlap",
     "mean overlap, averaged first over each sequence's attempts and then over sequences; 0 to 1,"
       + " higher is better",
     .share, .higher)
-  public static let centerError = measure(
+  package static let centerError = measure(
     "center_error", "center error",
     "mean center error over the frames with a box, in pixels; lower is better", .pixels, .lower,
     digits: 1)
   /// The mean of ln(predicted area / labeled area) over the frames before the tracker fails.
-  public static let logAreaRatio = measure(
+  package static let logAreaRatio = measure(
     "log_area_ratio", "size",
     "geometric mean of the ratio of predicted to labeled area until the target is lost; 1 is best",
     .number, nil)
-  public static let survival = measure(
+  package static let survival = measure(
     "survival", "survival",
     "fraction of attempts that have not lost the target (Kaplan-Meier estimate); higher is better",
     .share,
     .higher)
 
   /// The measures that are computed for each age, that is, for each number of frames since the start.
-  public static let all = [overlap, centerError, logAreaRatio, survival]
+  package static let all = [overlap, centerError, logAreaRatio, survival]
 
   private static func measure(
     _ key: String, _ title: String, _ explanation: String, _ unit: MeasureFacts.Unit,
@@ -36,7 +36,7 @@ public enum DriftMeasures {
   /// next to a tracker's scores.
   ///
   /// - Parameter age: the age in frames since the start.
-  public static func survival(at age: Int) -> MeasureFacts {
+  package static func survival(at age: Int) -> MeasureFacts {
     MeasureFacts(
       "survival", title: "alive \(age)",
       explanation:

@@ -1,26 +1,26 @@
 /// Statistics on how long a tracker's attempts last until they fail.
-public struct DriftLives: Sendable {
-  public var runs: Int
-  public var failures: Int
-  public var curve: KaplanMeier
+package struct DriftLives: Sendable {
+  package var runs: Int
+  package var failures: Int
+  package var curve: KaplanMeier
   /// The number of frames, counted from the start, after which at least half of the attempts have failed according to
   /// `curve`; nil if fewer than half fail.
-  public var median: Int?
+  package var median: Int?
   /// The 95% confidence interval for the median; nil if there are too few sequences. A bound is infinite if fewer than
   /// half of the attempts fail in the resample from which the bound is taken.
-  public var medianInterval: (low: Double, high: Double)?
+  package var medianInterval: (low: Double, high: Double)?
   /// The highest age that at least `minimumReported` attempts and sequences reach, and the survival at this age; nil if
   /// there are fewer attempts or sequences.
-  public var reached: (age: Int, survival: Estimate)?
+  package var reached: (age: Int, survival: Estimate)?
 }
 
 /// A tracker's drift over all attempts: the time to failure, and the overlap, center error and box size as functions of
 /// the number of frames since the start.
-public struct DriftSummary: Sendable {
+package struct DriftSummary: Sendable {
   /// The values of `DriftMeasures` for successive ranges of ages. An age is the number of frames since the
   /// initialization.
-  public var ages: [DriftAge]
-  public var lives: DriftLives
+  package var ages: [DriftAge]
+  package var lives: DriftLives
 
   /// The maximum number of ranges in `ages`.
   static let binLimit = 100
@@ -31,7 +31,7 @@ public struct DriftSummary: Sendable {
   ///   - runs: the attempts of one tracker.
   ///   - ages: the highest age to evaluate, in frames since the start; nil for the highest age that an attempt reaches.
   ///   - resampling: the random resamples of the sequences, from which the confidence intervals are computed.
-  public init(_ runs: [DriftTrace], ages: Int? = nil, over resampling: Resampling) {
+  package init(_ runs: [DriftTrace], ages: Int? = nil, over resampling: Resampling) {
     let oldest = ages ?? runs.map(\.oldest).max() ?? 0
     let width = max(1, (oldest + Self.binLimit - 1) / Self.binLimit)
     let count = (oldest + width - 1) / width

@@ -2,31 +2,31 @@ import Foundation
 import Geometry
 
 /// A tracker's overlaps and errors in one attempt, indexed by the number of frames since the initialization.
-public struct DriftTrace: Sendable {
+package struct DriftTrace: Sendable {
   /// The sequence's index in its dataset.
-  public var sequence: Int
+  package var sequence: Int
   /// The overlap of each frame, starting with the initialization; nan if the frame is not scored.
-  public var overlaps: [Double]
+  package var overlaps: [Double]
   /// The center error of each frame in pixels; infinite if there is no prediction, nan if the frame is not scored.
-  public var centerErrors: [Double]
+  package var centerErrors: [Double]
   /// The value of ln(predicted area / labeled area) for each frame; nan if the frame is not scored, has no prediction,
   /// or does not precede the failure. The value is 0 if the size is correct, and negative if the predicted box is too
   /// small.
-  public var logAreaRatios: [Double]
+  package var logAreaRatios: [Double]
   /// The time to failure, in frames. A failure is the first of several consecutive scored frames off the target
   /// (`LossRule`). If there is no failure, the time runs until the first of the final `LossRule.frames` scored frames,
   /// because a later failure could not be detected.
-  public var life: KaplanMeier.Life
+  package var life: KaplanMeier.Life
 
   /// The number of frames from the start to the last scored frame; 0 if there is none.
-  public var oldest: Int
+  package var oldest: Int
 
   /// Records the overlaps and errors of an attempt, and determines when it failed.
   ///
   /// - Parameters:
   ///   - pieces: consecutive pieces of the track, starting at the first frame, with the scores of their frames.
   ///   - rule: the definition of a failure.
-  public init(
+  package init(
     sequence: Int, frameCount: Int,
     pieces: some Sequence<(track: TargetTrack, frames: [FrameScore])>, by rule: LossRule = .standard
   ) {

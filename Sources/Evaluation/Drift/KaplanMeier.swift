@@ -3,26 +3,26 @@
 ///
 /// Kaplan and Meier, "Nonparametric Estimation from Incomplete Observations", Journal of the American
 /// Statistical Association 53(282), 1958.
-public struct KaplanMeier: Sendable, Hashable {
+package struct KaplanMeier: Sendable, Hashable {
   /// A tracker's lifetime, and whether it ended with a failure or with the sequence.
-  public struct Life: Sendable, Hashable {
-    public var time: Int
-    public var hasFailed: Bool
+  package struct Life: Sendable, Hashable {
+    package var time: Int
+    package var hasFailed: Bool
   }
 
   /// A time at which at least one tracker failed.
-  public struct Step: Sendable, Hashable {
-    public var time: Int
+  package struct Step: Sendable, Hashable {
+    package var time: Int
     /// The number of trackers that are still observed at this time and have not failed before it.
-    public var atRisk: Double
+    package var atRisk: Double
     /// The number of trackers that failed at this time.
-    public var failures: Double
+    package var failures: Double
     /// The fraction of trackers that have not failed up to and including this time.
-    public var survival: Double
+    package var survival: Double
   }
 
   /// The times at which failures occurred, in ascending order.
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// Estimates the survival curve from lifetimes.
   ///
@@ -56,7 +56,7 @@ public struct KaplanMeier: Sendable, Hashable {
   }
 
   /// Returns the fraction of trackers that have not failed up to and including a time.
-  public func survival(at time: Int) -> Double {
+  package func survival(at time: Int) -> Double {
     var (low, high) = (0, steps.count)
     while low < high {
       let middle = (low + high) / 2
@@ -66,5 +66,5 @@ public struct KaplanMeier: Sendable, Hashable {
   }
 
   /// The first time by which at least half of the trackers have failed; nil if fewer than half fail.
-  public var median: Int? { steps.first { $0.survival <= 0.5 }?.time }
+  package var median: Int? { steps.first { $0.survival <= 0.5 }?.time }
 }

@@ -3,24 +3,24 @@ import Geometry
 
 /// The agreement of a filtered image with the reference image. Differences are in units of 1/255, the levels of
 /// an 8-bit image.
-public struct FilterScores: Hashable, Sendable {
+package struct FilterScores: Hashable, Sendable {
   /// The maximum difference, in levels; nil if there is no image.
-  public let maximumError: Double?
-  public let meanError: Double?
+  package let maximumError: Double?
+  package let meanError: Double?
   /// The peak signal-to-noise ratio of values in 0...1: 10 log10(1 / mean squared difference), in dB; nil if there is
   /// no image. The value is at most `psnrLimit`.
-  public let psnr: Double?
+  package let psnr: Double?
   /// The fraction of values that differ by at most the threshold, for each threshold in `curveLimits`.
-  public let curve: [Double]
+  package let curve: [Double]
   /// The fraction of values that differ by at most one level.
-  public let fractionWithin: Double
+  package let fractionWithin: Double
 
   /// The thresholds of `curve`, in levels.
-  public static let curveLimits = (0...32).map { Double($0) / 8 }
+  package static let curveLimits = (0...32).map { Double($0) / 8 }
 
   /// The highest peak signal-to-noise ratio that is reported, in dB. It is also reported for identical images, whose
   /// ratio is infinite. For comparison, if every value differs by one level of a 16-bit image, the ratio is 96 dB.
-  public static let psnrLimit = 110.0
+  package static let psnrLimit = 110.0
 
   /// The additional difference, in levels, that is allowed because values are rounded to 16 bits.
   private static let rounding = 255.0 / 65535
@@ -28,7 +28,7 @@ public struct FilterScores: Hashable, Sendable {
   /// Compares a filtered image with the reference image.
   ///
   /// - Throws: `FilterScoringError` if the images differ in size or in the number of channels.
-  public init(
+  package init(
     of answer: SampledImage?, against truth: SampledImage
   ) throws(FilterScoringError) {
     guard let answer else {
@@ -68,13 +68,13 @@ public struct FilterScores: Hashable, Sendable {
 }
 
 /// The error that is thrown if two images cannot be compared.
-public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvertible {
-  public var size: PixelSize
-  public var channels: Int
-  public var expectedSize: PixelSize
-  public var expectedChannels: Int
+package struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var size: PixelSize
+  package var channels: Int
+  package var expectedSize: PixelSize
+  package var expectedChannels: Int
 
-  public var description: String {
+  package var description: String {
     "expected an image of \(Self.words(expectedSize, expectedChannels)), found one of"
       + " \(Self.words(size, channels))"
   }
@@ -85,8 +85,8 @@ public struct FilterScoringError: Error, Hashable, Sendable, CustomStringConvert
 }
 
 /// The measures for image filters, each computed from the scores of one image.
-public enum FilterMeasures {
-  public static let within = Measure<FilterScores>(
+package enum FilterMeasures {
+  package static let within = Measure<FilterScores>(
     MeasureFacts(
       "within", title: "within 1",
       explanation:
@@ -96,7 +96,7 @@ public enum FilterMeasures {
       onItem: 0.001)
   ) { $0.fractionWithin }
 
-  public static let meanError = Measure<FilterScores>(
+  package static let meanError = Measure<FilterScores>(
     MeasureFacts(
       "mean_error", title: "mean error",
       explanation:
@@ -105,7 +105,7 @@ public enum FilterMeasures {
       better: .lower, digits: 3, rank: 0, interval: .items, range: .positive, tolerated: 0.01)
   ) { $0.meanError }
 
-  public static let maximumError = Measure<FilterScores>(
+  package static let maximumError = Measure<FilterScores>(
     MeasureFacts(
       "greatest_error", title: "greatest",
       explanation:
@@ -114,7 +114,7 @@ public enum FilterMeasures {
       unit: .number, better: .lower, digits: 2, rank: 1, interval: .items, range: .positive)
   ) { $0.maximumError }
 
-  public static let psnr = Measure<FilterScores>(
+  package static let psnr = Measure<FilterScores>(
     MeasureFacts(
       "psnr", title: "PSNR",
       explanation:
@@ -122,5 +122,5 @@ public enum FilterMeasures {
       unit: .number, better: .higher, digits: 1, rank: 1, interval: .items, range: .positive)
   ) { $0.psnr }
 
-  public static let all = [within, meanError, maximumError, psnr]
+  package static let all = [within, meanError, maximumError, psnr]
 }

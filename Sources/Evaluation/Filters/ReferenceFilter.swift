@@ -6,7 +6,7 @@ import Geometry
 ///
 /// Beyond the border, the image is extended by repeating its outermost pixels. Scaling is an exception: pixels
 /// outside the image have zero weight.
-public enum ReferenceFilter: Hashable, Sendable {
+package enum ReferenceFilter: Hashable, Sendable {
   /// A Gaussian blur with the given standard deviation in pixels. The weights are the values of the Gaussian function
   /// at whole pixels, out to eight standard deviations.
   case gaussian(Double)
@@ -22,13 +22,13 @@ public enum ReferenceFilter: Hashable, Sendable {
   case lanczos(Double)
 
   /// The reference filters with which implementations are compared by default.
-  public static let standard: [ReferenceFilter] = [
+  package static let standard: [ReferenceFilter] = [
     .gaussian(1.5), .gaussian(6), .box(5), .box(11), .median, .maximum(5), .minimum(15),
     .lanczos(0.5), .lanczos(1.5),
   ]
 
   /// The name of the filter and its parameter, such as "gaussian-1.5".
-  public var name: String {
+  package var name: String {
     switch self {
     case .gaussian(let sigma): "gaussian-\(Self.text(sigma))"
     case .box(let side): "box-\(side)"
@@ -44,7 +44,7 @@ public enum ReferenceFilter: Hashable, Sendable {
   }
 
   /// Returns the filtered image, with its samples clamped to 0...1.
-  public func applied(to image: SampledImage) -> SampledImage {
+  package func applied(to image: SampledImage) -> SampledImage {
     var result =
       switch self {
       case .gaussian(let sigma): image.weighted(Self.bell(sigma))

@@ -1,17 +1,17 @@
 import Geometry
 
 /// An image with samples in 0...1.
-public struct SampledImage: Hashable, Sendable {
-  public let size: PixelSize
+package struct SampledImage: Hashable, Sendable {
+  package let size: PixelSize
   /// The number of channels: 1 for gray, 3 for red, green and blue.
-  public let channels: Int
+  package let channels: Int
   /// The samples, row by row from the top, with the channels of each pixel adjacent.
-  public var samples: [Double]
+  package var samples: [Double]
 
   /// Creates an image from its samples.
   ///
   /// - Parameter samples: `size.width * size.height * channels` samples.
-  public init(size: PixelSize, channels: Int, samples: [Double]) {
+  package init(size: PixelSize, channels: Int, samples: [Double]) {
     precondition(samples.count == size.width * size.height * channels)
     self.size = size
     self.channels = channels

@@ -1,8 +1,8 @@
 /// The measures for optical flow.
 ///
 /// A missing answer counts as zero flow.
-public enum FlowMeasures {
-  public static let endPointError = Measure<FlowScores>(
+package enum FlowMeasures {
+  package static let endPointError = Measure<FlowScores>(
     MeasureFacts(
       "epe", title: "EPE",
       explanation:
@@ -11,7 +11,7 @@ public enum FlowMeasures {
       unit: .pixels, better: .lower, rank: 0, interval: .items, tolerated: 0.01, onItem: 0.1)
   ) { $0.endPointError }
 
-  public static let angularError = Measure<FlowScores>(
+  package static let angularError = Measure<FlowScores>(
     MeasureFacts(
       "angular_error", title: "AE °",
       explanation:
@@ -20,7 +20,7 @@ public enum FlowMeasures {
       unit: .degrees, better: .lower, digits: 2, rank: 3, interval: .items)
   ) { $0.angularError }
 
-  public static let aboveThird = Measure<FlowScores>(
+  package static let aboveThird = Measure<FlowScores>(
     MeasureFacts(
       "above_third", title: "> 1/3 px",
       explanation:
@@ -30,7 +30,7 @@ public enum FlowMeasures {
       better: .lower, rank: 4, interval: .items)
   ) { $0.fractionAboveThird }
 
-  public static let above1 = Measure<FlowScores>(
+  package static let above1 = Measure<FlowScores>(
     MeasureFacts(
       "above1", title: "> 1 px",
       explanation:
@@ -39,7 +39,7 @@ public enum FlowMeasures {
       better: .lower, rank: nil, interval: .items)
   ) { $0.fractionAbove1 }
 
-  public static let above3 = Measure<FlowScores>(
+  package static let above3 = Measure<FlowScores>(
     MeasureFacts(
       "above3", title: "> 3 px",
       explanation:
@@ -48,7 +48,7 @@ public enum FlowMeasures {
       better: .lower, rank: 5, interval: .items)
   ) { $0.fractionAbove3 }
 
-  public static let outliers = Measure<FlowScores>(
+  package static let outliers = Measure<FlowScores>(
     MeasureFacts(
       "fl", title: "Fl-all",
       explanation:
@@ -71,7 +71,7 @@ public enum FlowMeasures {
         better: .lower, rank: 7, interval: .items, watched: .never), value)
   }
 
-  public static let all = [
+  package static let all = [
     endPointError, angularError, outliers, aboveThird, above1, above3,
     part("epe_s0_10", "s0-10", "where the true vector is shorter than 10 pixels") {
       $0.endPointErrorSlow

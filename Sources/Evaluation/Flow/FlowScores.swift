@@ -7,41 +7,41 @@ import Geometry
 /// to a subset of these pixels is nil if the subset is empty. The definitions follow Baker, Scharstein, Lewis, Roth,
 /// Black and Szeliski ("A database and evaluation methodology for optical flow", 2011), KITTI (Menze and Geiger, 2015)
 /// and Sintel (Butler, Wulff, Stanley and Black, 2012).
-public struct FlowScores: Hashable, Sendable {
+package struct FlowScores: Hashable, Sendable {
   /// The mean end-point error in pixels. A pixel's error is the length of the difference between its estimated and true
   /// vectors.
-  public var endPointError: Double
+  package var endPointError: Double
   /// The mean angle, in degrees, between the vectors (u, v, 1) of the estimated and the ground-truth flow.
-  public var angularError: Double
+  package var angularError: Double
   /// The fraction of pixels, 0...1, whose end-point error exceeds a third of a pixel.
-  public var fractionAboveThird: Double
+  package var fractionAboveThird: Double
   /// The fraction of pixels, 0...1, whose end-point error exceeds both 3 pixels and 5% of the true vector's
   /// length.
-  public var outliers: Double
+  package var outliers: Double
   /// The mean end-point error over pixels whose true vector is shorter than 10 pixels; nil if there are none.
-  public var endPointErrorSlow: Double?
+  package var endPointErrorSlow: Double?
   /// The mean end-point error over pixels whose true vector is 10 to 40 pixels long, inclusive; nil if there are none.
-  public var endPointErrorMedium: Double?
+  package var endPointErrorMedium: Double?
   /// The mean end-point error over pixels whose true vector is longer than 40 pixels; nil if there are none.
-  public var endPointErrorFast: Double?
+  package var endPointErrorFast: Double?
   /// The mean end-point error over pixels that are visible in both images; nil if there are none or if visibility is
   /// unknown.
-  public var endPointErrorMatched: Double?
+  package var endPointErrorMatched: Double?
   /// The mean end-point error over pixels that are occluded in the second image; nil if there are none or if visibility
   /// is unknown.
-  public var endPointErrorUnmatched: Double?
+  package var endPointErrorUnmatched: Double?
   /// The number of evaluated pixels, that is, pixels with known ground-truth flow.
-  public var pixelCount: Int
+  package var pixelCount: Int
   /// The fraction of pixels, 0...1, whose end-point error exceeds 1 pixel.
-  public var fractionAbove1: Double
+  package var fractionAbove1: Double
   /// The fraction of pixels, 0...1, whose end-point error exceeds 3 pixels.
-  public var fractionAbove3: Double
+  package var fractionAbove3: Double
   /// The fraction of pixels, 0...1, whose end-point error is at most the threshold, for each threshold in
   /// `curveLimits`.
-  public var curve: [Double]
+  package var curve: [Double]
 
   /// The thresholds of the end-point error curve, in pixels.
-  public static let curveLimits = (0...40).map { Double($0) / 8 }
+  package static let curveLimits = (0...40).map { Double($0) / 8 }
 
   /// Scores an estimated flow field.
   ///
@@ -49,7 +49,7 @@ public struct FlowScores: Hashable, Sendable {
   ///   - estimate: a flow field of the same size as the ground truth. Pixels without an estimate count as zero
   ///     flow.
   ///   - isOccluded: whether each pixel is occluded in the second image; nil if unknown.
-  public init(
+  package init(
     of estimate: FlowField, against truth: FlowField, isOccluded: [Bool]? = nil
   ) throws(FlowScoringError) {
     guard estimate.size == truth.size else {
@@ -96,7 +96,7 @@ public struct FlowScores: Hashable, Sendable {
 }
 
 /// The reasons why a flow field cannot be scored.
-public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible {
   case sizesDiffer(estimate: PixelSize, truth: PixelSize)
   /// The occlusion mask and the ground-truth flow have different numbers of pixels.
   case maskDiffers(count: Int, truth: PixelSize)
@@ -104,7 +104,7 @@ public enum FlowScoringError: Error, Hashable, Sendable, CustomStringConvertible
   /// The ground-truth flow is unknown for every pixel.
   case noKnownVectors
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .sizesDiffer(let estimate, let truth):
       "expected a flow of \(truth) pixels, the size of the true flow; found \(estimate)"

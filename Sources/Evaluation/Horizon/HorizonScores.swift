@@ -1,21 +1,21 @@
 import Foundation
 
 /// The agreement of a detected horizon with the true horizon.
-public struct HorizonScores: Hashable, Sendable {
+package struct HorizonScores: Hashable, Sendable {
   /// The angle between the detected and the true horizon in degrees, 0...90; nil if either horizon is missing.
-  public let error: Double?
-  public let hasHorizon: Bool
-  public let isFound: Bool
+  package let error: Double?
+  package let hasHorizon: Bool
+  package let isFound: Bool
 
   /// The thresholds of the error curve, in degrees.
-  public static let curveLimits = (0...40).map { Double($0) / 20 }
+  package static let curveLimits = (0...40).map { Double($0) / 20 }
 
   /// Scores the answer for an image.
   ///
   /// - Parameters:
   ///   - angle: the detected angle in radians; nil if no horizon was found.
   ///   - truth: the true angle in radians; nil if the image has no horizon.
-  public init(of angle: Double?, against truth: Double?) {
+  package init(of angle: Double?, against truth: Double?) {
     hasHorizon = truth != nil
     isFound = angle != nil
     guard let angle, let truth else {
@@ -28,14 +28,14 @@ public struct HorizonScores: Hashable, Sendable {
 
   /// Returns whether the answer is correct, that is, whether its error is at most `limit` degrees. For an image without
   /// a horizon, the answer is correct only if no horizon was found.
-  public func isRight(within limit: Double) -> Bool {
+  package func isRight(within limit: Double) -> Bool {
     hasHorizon ? error.map { $0 <= limit } ?? false : !isFound
   }
 }
 
 /// The measures for horizon detection, each computed from the scores of one image.
-public enum HorizonMeasures {
-  public static let right = Measure<HorizonScores>(
+package enum HorizonMeasures {
+  package static let right = Measure<HorizonScores>(
     MeasureFacts(
       "right", title: "right",
       explanation:
@@ -44,7 +44,7 @@ public enum HorizonMeasures {
       unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01)
   ) { $0.isRight(within: 0.5) ? 1 : 0 }
 
-  public static let error = Measure<HorizonScores>(
+  package static let error = Measure<HorizonScores>(
     MeasureFacts(
       "angle_error", title: "error °",
       explanation:
@@ -53,7 +53,7 @@ public enum HorizonMeasures {
       unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .items)
   ) { $0.error }
 
-  public static let found = Measure<HorizonScores>(
+  package static let found = Measure<HorizonScores>(
     MeasureFacts(
       "found", title: "found",
       explanation:
@@ -61,7 +61,7 @@ public enum HorizonMeasures {
       unit: .share, better: .higher, rank: 2, interval: .items)
   ) { $0.hasHorizon ? ($0.isFound ? 1 : 0) : nil }
 
-  public static let falseAlarms = Measure<HorizonScores>(
+  package static let falseAlarms = Measure<HorizonScores>(
     MeasureFacts(
       "false_alarms", title: "false",
       explanation:
@@ -70,14 +70,14 @@ public enum HorizonMeasures {
       better: .lower, rank: 2, interval: .items)
   ) { $0.hasHorizon ? nil : ($0.isFound ? 1 : 0) }
 
-  public static let medianError = MeasureFacts(
+  package static let medianError = MeasureFacts(
     "median_error", title: "median °",
     explanation:
       "median angle between the detected and the true horizon, in degrees; lower is better",
     unit: .degrees, better: .lower, digits: 3, rank: 1, interval: .median(of: error.key),
     tolerated: 0.02)
 
-  public static let all = [
+  package static let all = [
     right, error, Measure<HorizonScores>(medianError) { _ in nil }, found, falseAlarms,
   ]
 }

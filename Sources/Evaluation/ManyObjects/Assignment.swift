@@ -8,9 +8,9 @@
 /// first. Columns are visited from the last to the first. Among columns reached at the same cost, the last unassigned
 /// column in this order is chosen. If all of them are assigned, the first one is chosen. For a matrix of equal costs,
 /// the result is therefore the diagonal.
-public struct Assignment: Sendable {
+package struct Assignment: Sendable {
   /// The assigned pairs, sorted by row. The number of pairs equals the number of rows or columns, whichever is smaller.
-  public let pairs: [(row: Int, column: Int)]
+  package let pairs: [(row: Int, column: Int)]
 
   /// Creates the assignment with the lowest total cost.
   ///
@@ -18,7 +18,7 @@ public struct Assignment: Sendable {
   ///   - cost: `rows * columns` finite numbers in row-major order.
   ///   - rows, columns: the matrix's size.
   /// - Complexity: O(rows² · columns) if there are no more rows than columns.
-  public init(cost: [Double], rows: Int, columns: Int) {
+  package init(cost: [Double], rows: Int, columns: Int) {
     precondition(cost.count == rows * columns)
     guard rows > 0, columns > 0 else {
       pairs = []
@@ -44,7 +44,7 @@ public struct Assignment: Sendable {
   /// - Parameters:
   ///   - value: `rows * columns` finite numbers in row-major order.
   ///   - rows, columns: the matrix's size.
-  public init(value: [Double], rows: Int, columns: Int) {
+  package init(value: [Double], rows: Int, columns: Int) {
     self.init(cost: value.map { -$0 }, rows: rows, columns: columns)
   }
 }

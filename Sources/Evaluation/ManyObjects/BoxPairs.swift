@@ -85,10 +85,10 @@ enum BoxPairs {
 }
 
 /// The error that is thrown if finding or storing the overlapping boxes would take too much time or memory.
-public struct TooManyPairs: Error, Hashable, CustomStringConvertible {
-  public let limit: Int
+package struct TooManyPairs: Error, Hashable, CustomStringConvertible {
+  package let limit: Int
 
-  public var description: String {
+  package var description: String {
     "expected at most \(limit) pairs of overlapping boxes, found more"
   }
 }

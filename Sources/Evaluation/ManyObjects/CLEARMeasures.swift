@@ -4,20 +4,20 @@
 ///
 /// In each frame, objects and tracks are matched at an overlap of at least 0.5. The matching keeps as many
 /// pairs from the previous frame as possible and, subject to that, maximizes the sum of overlaps.
-public struct CLEARMeasures: Hashable, Sendable {
-  public private(set) var truePositives = 0
-  public private(set) var falseNegatives = 0
-  public private(set) var falsePositives = 0
+package struct CLEARMeasures: Hashable, Sendable {
+  package private(set) var truePositives = 0
+  package private(set) var falseNegatives = 0
+  package private(set) var falsePositives = 0
   /// The number of times that an object was matched with a different track than before.
-  public private(set) var identitySwitches = 0
+  package private(set) var identitySwitches = 0
   /// The number of times that an object was lost and found again.
-  public private(set) var fragmentations = 0
+  package private(set) var fragmentations = 0
   /// The number of objects that are found in more than 80% of their frames.
-  public private(set) var mostlyTracked = 0
+  package private(set) var mostlyTracked = 0
   /// The number of objects that are found in 20% to 80% of their frames.
-  public private(set) var partlyTracked = 0
+  package private(set) var partlyTracked = 0
   /// The number of objects that are found in less than 20% of their frames.
-  public private(set) var mostlyLost = 0
+  package private(set) var mostlyLost = 0
   private var overlapSum = 0.0
 
   /// The minimum overlap at which an object counts as found.
@@ -27,7 +27,7 @@ public struct CLEARMeasures: Hashable, Sendable {
   ///
   /// - Parameter note: a closure that receives every true positive. Its arguments are the 0-based frame number and the
   ///   indices of the object and the track in the lists of all objects and all tracks, which are sorted by identity.
-  public init(
+  package init(
     _ sequence: ObjectSequence,
     noting note: ((_ frame: Int, _ object: Int, _ track: Int) -> Void)? = nil
   ) {
@@ -126,7 +126,7 @@ public struct CLEARMeasures: Hashable, Sendable {
   }
 
   /// Adds the counts of another sequence.
-  public static func += (left: inout Self, right: Self) {
+  package static func += (left: inout Self, right: Self) {
     left.truePositives += right.truePositives
     left.falseNegatives += right.falseNegatives
     left.falsePositives += right.falsePositives
@@ -146,15 +146,15 @@ public struct CLEARMeasures: Hashable, Sendable {
 
   /// Accuracy (MOTA): 1 minus the ratio of errors to object boxes, where misses, false positives and identity switches
   /// are errors. The accuracy is negative if there are more errors than object boxes.
-  public var mota: Double {
+  package var mota: Double {
     perTruth(truePositives - falsePositives - identitySwitches)
   }
   /// Precision (MOTP): the mean overlap of the true positives; 0 if there are none.
-  public var motp: Double { overlapSum / Double(max(1, truePositives)) }
+  package var motp: Double { overlapSum / Double(max(1, truePositives)) }
   /// Detection accuracy (MODA), which is MOTA without the identity switches.
-  public var moda: Double { perTruth(truePositives - falsePositives) }
-  public var recall: Double { perTruth(truePositives) }
-  public var precision: Double {
+  package var moda: Double { perTruth(truePositives - falsePositives) }
+  package var recall: Double { perTruth(truePositives) }
+  package var precision: Double {
     Double(truePositives) / Double(max(1, truePositives + falsePositives))
   }
 }

@@ -4,14 +4,14 @@
 /// At each of 19 overlap thresholds, 0.05, 0.10 ... 0.95, HOTA is the geometric mean of two accuracies: how well boxes
 /// are detected, and how well the detected boxes are associated over time. Properties that are single numbers are means
 /// over the thresholds. Properties that are arrays contain one value for each threshold.
-public struct HOTAMeasures: Hashable, SummedEvidence {
+package struct HOTAMeasures: Hashable, SummedEvidence {
   /// The overlap thresholds, computed with the same rounding errors as in the reference implementation.
-  public static let thresholds: [Double] = (0..<19).map { 0.05 + Double($0) * 0.05 }
+  package static let thresholds: [Double] = (0..<19).map { 0.05 + Double($0) * 0.05 }
 
-  public private(set) var truePositives: [Int]
-  public private(set) var falseNegatives: [Int]
+  package private(set) var truePositives: [Int]
+  package private(set) var falseNegatives: [Int]
   /// The number of track boxes that are not matched, at each threshold.
-  public private(set) var falsePositives: [Int]
+  package private(set) var falsePositives: [Int]
   /// The sum of the true positives' association accuracies at each threshold.
   private var association: [Double]
   /// The sum of the true positives' association recalls at each threshold.
@@ -22,7 +22,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
   private var overlap: [Double]
 
   /// Computes the counts for one sequence. The counts of several sequences can be added.
-  public init(_ sequence: ObjectSequence) {
+  package init(_ sequence: ObjectSequence) {
     self.init(empty: sequence.truthBoxes, sequence.foundBoxes)
     guard sequence.truthBoxes > 0, sequence.foundBoxes > 0 else { return }
     let joined = JoinedSequence(sequence)
@@ -38,7 +38,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
   ///
   /// - Parameter part: a closure that returns the index of the part to which the frame with the given 0-based number belongs;
   ///   nil if the frame belongs to no part. An index outside `0..<count` has the same effect as nil.
-  public static func parts(
+  package static func parts(
     of sequence: ObjectSequence, count: Int, part: (_ frame: Int) -> Int?
   ) -> [HOTAMeasures] {
     let partOfFrame = sequence.frames.indices.map { frame in
@@ -99,7 +99,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
   }
 
   /// Adds the counts of another sequence. In the combined values, all true positives have equal weight.
-  public static func += (left: inout Self, right: Self) {
+  package static func += (left: inout Self, right: Self) {
     for index in thresholds.indices {
       left.truePositives[index] += right.truePositives[index]
       left.falseNegatives[index] += right.falseNegatives[index]
@@ -114,7 +114,7 @@ public struct HOTAMeasures: Hashable, SummedEvidence {
 
 extension HOTAMeasures {
   /// The total number of object and track boxes.
-  public var boxes: Int {
+  package var boxes: Int {
     2 * truePositives[0] + falseNegatives[0] + falsePositives[0]
   }
 
@@ -131,51 +131,51 @@ extension HOTAMeasures {
 
   /// Detection accuracy at each threshold. It is the number of true positives divided by the number of object
   /// and track boxes, where the two boxes of a true positive count as one.
-  public var detectionAccuracies: [Double] {
+  package var detectionAccuracies: [Double] {
     ratio {
       (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0] + falsePositives[$0])
     }
   }
   /// The fraction of object boxes that are true positives, at each threshold.
-  public var detectionRecalls: [Double] {
+  package var detectionRecalls: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falseNegatives[$0]) }
   }
   /// The fraction of track boxes that are true positives, at each threshold.
-  public var detectionPrecisions: [Double] {
+  package var detectionPrecisions: [Double] {
     ratio { (Double(truePositives[$0]), truePositives[$0] + falsePositives[$0]) }
   }
   /// Association accuracy at each threshold, averaged over true positives. It is the number of frames in which
   /// the object and its track match, divided by the number of boxes of the object and the track. Two matched
   /// boxes count as one.
-  public var associationAccuracies: [Double] { ratio { (association[$0], truePositives[$0]) } }
+  package var associationAccuracies: [Double] { ratio { (association[$0], truePositives[$0]) } }
   /// Association recall at each threshold, averaged over true positives. It is the number of frames in which the object
   /// and its track match, divided by the number of the object's boxes.
-  public var associationRecalls: [Double] { ratio { (associationRecall[$0], truePositives[$0]) } }
+  package var associationRecalls: [Double] { ratio { (associationRecall[$0], truePositives[$0]) } }
   /// Association precision at each threshold, averaged over true positives. It is the number of frames in which the
   /// object and its track match, divided by the number of the track's boxes.
-  public var associationPrecisions: [Double] {
+  package var associationPrecisions: [Double] {
     ratio { (associationPrecision[$0], truePositives[$0]) }
   }
   /// The mean overlap of the true positives at each threshold; 1 if there are none.
-  public var localizationAccuracies: [Double] {
+  package var localizationAccuracies: [Double] {
     Self.thresholds.indices.map { index in
       let epsilon = 1e-10
       return max(epsilon, overlap[index]) / max(epsilon, Double(truePositives[index]))
     }
   }
   /// The geometric mean of detection accuracy and association accuracy, at each threshold.
-  public var hotas: [Double] {
+  package var hotas: [Double] {
     zip(detectionAccuracies, associationAccuracies).map { ($0 * $1).squareRoot() }
   }
 
-  public var hota: Double { Self.mean(hotas) }
-  public var detA: Double { Self.mean(detectionAccuracies) }
-  public var detRe: Double { Self.mean(detectionRecalls) }
-  public var detPr: Double { Self.mean(detectionPrecisions) }
-  public var assA: Double { Self.mean(associationAccuracies) }
-  public var assRe: Double { Self.mean(associationRecalls) }
-  public var assPr: Double { Self.mean(associationPrecisions) }
-  public var locA: Double { Self.mean(localizationAccuracies) }
+  package var hota: Double { Self.mean(hotas) }
+  package var detA: Double { Self.mean(detectionAccuracies) }
+  package var detRe: Double { Self.mean(detectionRecalls) }
+  package var detPr: Double { Self.mean(detectionPrecisions) }
+  package var assA: Double { Self.mean(associationAccuracies) }
+  package var assRe: Double { Self.mean(associationRecalls) }
+  package var assPr: Double { Self.mean(associationPrecisions) }
+  package var locA: Double { Self.mean(localizationAccuracies) }
 }
 
 /// A score for each pair of an object and a track. The score measures how well the two agree over the whole sequence.

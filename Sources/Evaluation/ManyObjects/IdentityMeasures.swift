@@ -3,15 +3,15 @@
 ///
 /// Each object is matched with at most one track for the whole sequence. The matching maximizes the number of
 /// frames in which the boxes of a matched object and track overlap by at least 0.5.
-public struct IdentityMeasures: Hashable, Sendable {
+package struct IdentityMeasures: Hashable, Sendable {
   /// The number of object boxes that overlap the box of the object's matched track by at least 0.5.
-  public private(set) var truePositives = 0
-  public private(set) var falseNegatives = 0
+  package private(set) var truePositives = 0
+  package private(set) var falseNegatives = 0
   /// The number of track boxes that are not true positives.
-  public private(set) var falsePositives = 0
+  package private(set) var falsePositives = 0
 
   /// Computes the counts for one sequence. The counts of several sequences can be added.
-  public init(_ sequence: ObjectSequence) {
+  package init(_ sequence: ObjectSequence) {
     var common = [Int](repeating: 0, count: sequence.pairs.count)
     for frame in sequence.frames {
       for pair in frame.overlaps where pair.value >= CLEARMeasures.threshold {
@@ -24,23 +24,23 @@ public struct IdentityMeasures: Hashable, Sendable {
   }
 
   /// Adds the counts of another sequence.
-  public static func += (left: inout Self, right: Self) {
+  package static func += (left: inout Self, right: Self) {
     left.truePositives += right.truePositives
     left.falseNegatives += right.falseNegatives
     left.falsePositives += right.falsePositives
   }
 
   /// The harmonic mean of precision and recall.
-  public var idf1: Double {
+  package var idf1: Double {
     let mean = Double(truePositives) + 0.5 * Double(falsePositives + falseNegatives)
     return Double(truePositives) / max(1, mean)
   }
   /// The fraction of track boxes that are true positives.
-  public var precision: Double {
+  package var precision: Double {
     Double(truePositives) / Double(max(1, truePositives + falsePositives))
   }
   /// The fraction of object boxes that are true positives.
-  public var recall: Double {
+  package var recall: Double {
     Double(truePositives) / Double(max(1, truePositives + falseNegatives))
   }
 }

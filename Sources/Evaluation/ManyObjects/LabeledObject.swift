@@ -1,20 +1,20 @@
 import Geometry
 
 /// A ground-truth object with the attributes that evaluation rules use.
-public struct LabeledObject: Hashable, Sendable {
-  public var identity: Int
-  public var box: Box
+package struct LabeledObject: Hashable, Sendable {
+  package var identity: Int
+  package var box: Box
   /// The number that the benchmark assigns to the object's class.
-  public var kind: Int
+  package var kind: Int
   /// Whether the object is evaluated, according to the flag in MOTChallenge's label files.
-  public var isCounted: Bool
+  package var isCounted: Bool
   /// The truncation in KITTI's labels: 0 if fully in view, 1 if cut off by the image border.
-  public var truncation: Double
+  package var truncation: Double
   /// The occlusion in KITTI's labels: 0 for fully visible, 1 for partly occluded, 2 for largely occluded, 3 for
   /// unknown.
-  public var occlusion: Double
+  package var occlusion: Double
 
-  public init(
+  package init(
     identity: Int, box: Box, kind: Int = 1, isCounted: Bool = true, truncation: Double = 0,
     occlusion: Double = 0
   ) {
@@ -30,13 +30,13 @@ public struct LabeledObject: Hashable, Sendable {
 }
 
 /// The labels and a tracker's results in one frame, before a benchmark's rules are applied.
-public struct LabeledFrame: Hashable, Sendable {
-  public var truth: [LabeledObject]
-  public var found: [IdentifiedBox]
+package struct LabeledFrame: Hashable, Sendable {
+  package var truth: [LabeledObject]
+  package var found: [IdentifiedBox]
   /// The regions in which tracker boxes are not evaluated.
-  public var ignored: [Box]
+  package var ignored: [Box]
 
-  public init(truth: [LabeledObject], found: [IdentifiedBox], ignored: [Box] = []) {
+  package init(truth: [LabeledObject], found: [IdentifiedBox], ignored: [Box] = []) {
     self.truth = truth
     self.found = found
     self.ignored = ignored

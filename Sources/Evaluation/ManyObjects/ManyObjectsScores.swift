@@ -1,12 +1,12 @@
 /// The counts from which all measures of a tracker's results on a sequence with many objects are computed. If these
 /// counts are summed over several sequences, they give the combined values that TrackEval reports.
-public struct ManyObjectsScores: Hashable, SummedEvidence {
-  public var clear: CLEARMeasures
-  public var identity: IdentityMeasures
-  public var hota: HOTAMeasures
-  public var vace: VACEMeasures
+package struct ManyObjectsScores: Hashable, SummedEvidence {
+  package var clear: CLEARMeasures
+  package var identity: IdentityMeasures
+  package var hota: HOTAMeasures
+  package var vace: VACEMeasures
 
-  public init(_ sequence: ObjectSequence) {
+  package init(_ sequence: ObjectSequence) {
     clear = CLEARMeasures(sequence)
     identity = IdentityMeasures(sequence)
     hota = HOTAMeasures(sequence)
@@ -14,7 +14,7 @@ public struct ManyObjectsScores: Hashable, SummedEvidence {
   }
 
   /// Adds the counts of another sequence.
-  public static func += (left: inout Self, right: Self) {
+  package static func += (left: inout Self, right: Self) {
     left.clear += right.clear
     left.identity += right.identity
     left.hota += right.hota
@@ -23,7 +23,7 @@ public struct ManyObjectsScores: Hashable, SummedEvidence {
 }
 
 /// The measures for tracking many objects, named as in TrackEval.
-public enum ManyObjectsMeasures {
+package enum ManyObjectsMeasures {
   private static func fraction(
     _ key: String, _ title: String, _ explanation: String, rank: Int?,
     tolerated: Double? = nil, _ value: @escaping @Sendable (ManyObjectsScores) -> Double?
@@ -46,27 +46,27 @@ public enum ManyObjectsMeasures {
     ) { Double(value($0)) }
   }
 
-  public static let hota = fraction(
+  package static let hota = fraction(
     "hota", "HOTA",
     "higher order tracking accuracy: the geometric mean of detection accuracy (DetA) and association"
       + " accuracy (AssA), averaged over 19 overlap thresholds; 0 to 1, higher is better",
     rank: 0, tolerated: 0.005
   ) { $0.hota.hota }
 
-  public static let detA = fraction(
+  package static let detA = fraction(
     "deta", "DetA",
     "detection accuracy: how well objects are found, averaged over HOTA's overlap thresholds;"
       + " 0 to 1, higher is better", rank: 1
   ) { $0.hota.detA }
 
-  public static let assA = fraction(
+  package static let assA = fraction(
     "assa", "AssA",
     "association accuracy: how well boxes keep their identities, averaged over HOTA's overlap"
       + " thresholds; 0 to 1, higher is better",
     rank: 1
   ) { $0.hota.assA }
 
-  public static let idf1 = fraction(
+  package static let idf1 = fraction(
     "idf1", "IDF1",
     "F score of the boxes with the right identity, where each object is matched to one track for the"
       + " whole sequence; 0 to 1, higher is better",
@@ -75,7 +75,7 @@ public enum ManyObjectsMeasures {
 
   /// The accuracy MOTA, which is negative if there are more errors than object boxes and zero if the tracker finds
   /// nothing.
-  public static let mota = Measure<ManyObjectsScores>(
+  package static let mota = Measure<ManyObjectsScores>(
     MeasureFacts(
       "mota", title: "MOTA",
       explanation:
@@ -85,7 +85,7 @@ public enum ManyObjectsMeasures {
       range: FigureRange(-.infinity...1, extremes: 0...1), tolerated: 0.01)
   ) { $0.clear.mota }
 
-  public static let all = [
+  package static let all = [
     hota, detA, assA, idf1, mota,
     fraction("motp", "MOTP", "mean overlap of the matched boxes; 0 to 1, higher is better", rank: 5)
     { $0.clear.motp },

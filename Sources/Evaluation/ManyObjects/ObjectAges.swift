@@ -1,6 +1,6 @@
 /// The HOTA measures of one sequence, as a function of age. The age of a frame is the number of frames since
 /// the last detection.
-public struct ObjectAges: Sendable {
+package struct ObjectAges: Sendable {
   private let frames: Int
   private let every: Int
   /// The measures of each age range, in the order of `ranges(every:)`.
@@ -11,14 +11,14 @@ public struct ObjectAges: Sendable {
 
   /// The measures that are computed for each age. Only the frames of that age are evaluated, but identities are
   /// matched over the whole sequence.
-  public static let measures = [
+  package static let measures = [
     ManyObjectsMeasures.hota, ManyObjectsMeasures.detA, ManyObjectsMeasures.assA,
   ].map(\.facts)
 
   /// Computes a sequence's measures as a function of age.
   ///
   /// - Parameter every: the number of frames between detections.
-  public init(_ sequence: ObjectSequence, every: Int) {
+  package init(_ sequence: ObjectSequence, every: Int) {
     let ranges = Self.ranges(every: every)
     frames = sequence.frameCount
     self.every = every
@@ -29,13 +29,13 @@ public struct ObjectAges: Sendable {
 
   /// Returns the age ranges to report if detections are `every` frames apart. Frames with a detection have age
   /// 0.
-  public static func ranges(every: Int) -> [Range<Int>] {
+  package static func ranges(every: Int) -> [Range<Int>] {
     let width = max(1, (every + limit - 1) / limit)
     return stride(from: 0, to: max(1, every), by: width).map { $0..<min($0 + width, max(1, every)) }
   }
 
   /// Returns the fraction of the sequences' frames on which the detector is run.
-  public static func detections(_ sequences: [ObjectAges?]) -> Double {
+  package static func detections(_ sequences: [ObjectAges?]) -> Double {
     let known = sequences.compactMap(\.self)
     let checks = known.reduce(0) { $0 + ($1.frames + $1.every - 1) / $1.every }
     return Double(checks) / Double(max(1, known.reduce(0) { $0 + $1.frames }))
@@ -44,7 +44,7 @@ public struct ObjectAges: Sendable {
   /// Returns one method's measures as a function of age, over all sequences.
   ///
   /// - Parameter sequences: the measures of each sequence; nil if the method was not run on it.
-  public static func figures(
+  package static func figures(
     _ sequences: [ObjectAges?], every: Int, over resampling: Resampling
   ) -> [DriftAge] {
     ranges(every: every).enumerated().compactMap { index, frames in

@@ -6,36 +6,36 @@ import Geometry
 /// each frame, objects are matched with the tracker's boxes at an overlap of at least 0.5, so as to maximize
 /// the sum of overlaps. Tracker boxes that are matched with distractors are removed. KITTI's rules also remove
 /// unmatched boxes that are small or inside ignored regions.
-public struct ObjectRules: Hashable, Sendable {
+package struct ObjectRules: Hashable, Sendable {
   /// The class that is evaluated; nil for all classes.
-  public var target: Int?
+  package var target: Int?
   /// The classes that a tracker may find without penalty.
-  public var distractors: Set<Int> = []
+  package var distractors: Set<Int> = []
   /// The maximum truncation of a target. Objects above this limit are treated like distractors.
-  public var highestTruncation: Double = .infinity
+  package var highestTruncation: Double = .infinity
   /// The maximum occlusion of a target. Objects above this limit are treated like distractors.
-  public var highestOcclusion: Double = .infinity
+  package var highestOcclusion: Double = .infinity
   /// The height, in pixels, up to which unmatched tracker boxes are ignored.
-  public var lowestHeight: Double = -.infinity
+  package var lowestHeight: Double = -.infinity
   /// Whether the matching includes objects of classes that are neither evaluated nor distractors. If so, a
   /// tracker box may be matched with one of these objects and is then not matched with a target.
-  public var joinsOtherClasses: Bool = true
+  package var joinsOtherClasses: Bool = true
 
   /// The rules for MOT15 and for data without classes. Every object that is flagged for evaluation and every
   /// tracker box is evaluated.
-  public static let all = ObjectRules(target: nil)
+  package static let all = ObjectRules(target: nil)
   /// The rules for pedestrians in MOT16 and MOT17 (Milan et al., "MOT16: A Benchmark for Multi-Object
   /// Tracking", 2016). The distractors are people on vehicles, static people, objects labeled as distractors,
   /// and reflections.
-  public static let motChallenge = ObjectRules(target: 1, distractors: [2, 7, 8, 12])
+  package static let motChallenge = ObjectRules(target: 1, distractors: [2, 7, 8, 12])
   /// The rules for pedestrians in MOT20 (Dendorfer et al., 2020): the same as for MOT16, with vehicles as
   /// additional distractors.
-  public static let mot20 = ObjectRules(target: 1, distractors: [2, 6, 7, 8, 12])
+  package static let mot20 = ObjectRules(target: 1, distractors: [2, 6, 7, 8, 12])
   /// The rules for cars in KITTI's tracking benchmark (Geiger et al., CVPR 2012), with vans as distractors. Classes are
   /// numbered as in `KITTIKind`.
-  public static let kittiCar = kitti(.car, distractor: .van)
+  package static let kittiCar = kitti(.car, distractor: .van)
   /// The rules for pedestrians in KITTI's tracking benchmark, with seated people as distractors.
-  public static let kittiPedestrian = kitti(.pedestrian, distractor: .person)
+  package static let kittiPedestrian = kitti(.pedestrian, distractor: .person)
 
   private static func kitti(_ target: KITTIKind, distractor: KITTIKind) -> ObjectRules {
     ObjectRules(
@@ -46,7 +46,7 @@ public struct ObjectRules: Hashable, Sendable {
   /// Returns a frame with only the objects and tracker boxes that are evaluated.
   ///
   /// - Throws: `TooManyPairs` if finding or storing the overlapping pairs would take too much time or memory.
-  public func apply(to frame: LabeledFrame) throws(TooManyPairs) -> FrameOfObjects {
+  package func apply(to frame: LabeledFrame) throws(TooManyPairs) -> FrameOfObjects {
     let truth = frame.truth.filter {
       joinsOtherClasses || isTarget($0) || distractors.contains($0.kind)
     }
@@ -86,14 +86,14 @@ public struct ObjectRules: Hashable, Sendable {
   }
 
   /// Returns whether an object is evaluated.
-  public func counts(_ object: LabeledObject) -> Bool {
+  package func counts(_ object: LabeledObject) -> Bool {
     object.isCounted && isTarget(object) && object.truncation <= highestTruncation
       && object.occlusion <= highestOcclusion
   }
 }
 
 /// The classes of KITTI's tracking labels.
-public enum KITTIKind: Int, CaseIterable, Sendable {
+package enum KITTIKind: Int, CaseIterable, Sendable {
   case car = 1
   case van
   case truck

@@ -7,7 +7,7 @@ import Geometry
 /// let sequence = try ObjectSequence(frames)  // [FrameOfObjects]
 /// HOTAMeasures(sequence).hota
 /// ```
-public struct ObjectSequence: Sendable {
+package struct ObjectSequence: Sendable {
   struct Frame: Sendable {
     var truth: [Int]
     var found: [Int]
@@ -25,20 +25,20 @@ public struct ObjectSequence: Sendable {
   let frames: [Frame]
   /// The pairs of an object and a track that overlap in at least one frame.
   let pairs: IdentityPairs
-  public var frameCount: Int { frames.count }
+  package var frameCount: Int { frames.count }
   /// The number of distinct objects.
-  public let truthIdentities: Int
+  package let truthIdentities: Int
   /// The number of distinct tracks.
-  public let foundIdentities: Int
-  public let truthBoxes: Int
+  package let foundIdentities: Int
+  package let truthBoxes: Int
   /// The number of track boxes in all frames.
-  public let foundBoxes: Int
+  package let foundBoxes: Int
 
   /// Prepares the frames of a sequence for comparison. The frames must be in order.
   ///
   /// - Throws: `RepeatedIdentity` if an identity occurs twice among the objects or the tracks of a frame;
   ///   `TooManyPairs` if finding or storing the overlapping pairs would take too much time or memory.
-  public init(_ frames: [FrameOfObjects]) throws {
+  package init(_ frames: [FrameOfObjects]) throws {
     let truthNumbers = Self.numbers(frames.lazy.flatMap(\.truth))
     let foundNumbers = Self.numbers(frames.lazy.flatMap(\.found))
     var numbered: [Frame] = []
@@ -97,18 +97,18 @@ extension ObjectSequence {
 }
 
 /// The error that is thrown if an identity occurs twice in a frame and is therefore ambiguous.
-public struct RepeatedIdentity: Error, Hashable, CustomStringConvertible {
-  public enum Side: String, Hashable, Sendable {
+package struct RepeatedIdentity: Error, Hashable, CustomStringConvertible {
+  package enum Side: String, Hashable, Sendable {
     case truth = "the ground truth"
     case found = "the tracker's result"
   }
 
   /// The 0-based frame number.
-  public let frame: Int
-  public let identity: Int
-  public let side: Side
+  package let frame: Int
+  package let identity: Int
+  package let side: Side
 
-  public var description: String {
+  package var description: String {
     "frame \(frame + 1): expected each identity at most once in \(side.rawValue), found identity"
       + " \(identity) twice"
   }

@@ -1,22 +1,22 @@
 /// The VACE measures for tracking many objects: Manohar et al., "Performance Evaluation of Object Detection and
 /// Tracking in Video", ACCV 2006. These measures are computed as in TrackEval, where an object and a track agree in
 /// every frame in which their boxes overlap by at least 0.5.
-public struct VACEMeasures: Hashable, Sendable {
-  public private(set) var filledFrames = 0
-  public private(set) var objects: Int
-  public private(set) var tracks: Int
+package struct VACEMeasures: Hashable, Sendable {
+  package private(set) var filledFrames = 0
+  package private(set) var objects: Int
+  package private(set) var tracks: Int
   /// Sequence track detection accuracy (STDA).
   ///
   /// Each object is matched with at most one track for the whole sequence. The value of a pair is the number of
   /// frames in which the object and the track overlap by at least 0.5, divided by the number of frames in which
   /// either is present. The matching maximizes the sum of these values.
-  public private(set) var stda = 0.0
+  package private(set) var stda = 0.0
   /// The sum of the frame detection accuracies of all frames. The accuracy of a frame is the sum of the overlaps of its
   /// matched boxes, divided by the mean of the number of objects and the number of tracks in the frame.
   private var frameAccuracy = 0.0
 
   /// Computes the counts for one sequence.
-  public init(_ sequence: ObjectSequence) {
+  package init(_ sequence: ObjectSequence) {
     (objects, tracks) = (sequence.truthIdentities, sequence.foundIdentities)
     // For each pair, the number of frames in which the object and the track overlap by at least 0.5. `common` is the
     // number of frames that contain both the object and the track.
@@ -62,7 +62,7 @@ public struct VACEMeasures: Hashable, Sendable {
   }
 
   /// Adds the counts of another sequence.
-  public static func += (left: inout Self, right: Self) {
+  package static func += (left: inout Self, right: Self) {
     left.filledFrames += right.filledFrames
     left.objects += right.objects
     left.tracks += right.tracks
@@ -72,13 +72,13 @@ public struct VACEMeasures: Hashable, Sendable {
 
   /// Average tracking accuracy (ATA): `stda` divided by the mean of `objects` and `tracks`, 0...1; nil if there are no
   /// objects or tracks.
-  public var ata: Double? {
+  package var ata: Double? {
     objects + tracks > 0 ? stda / (0.5 * Double(objects + tracks)) : nil
   }
 
   /// Sequence frame detection accuracy (SFDA): the mean accuracy of the frames that contain an object or a
   /// track, 0...1; nil if there are no such frames.
-  public var sfda: Double? {
+  package var sfda: Double? {
     filledFrames > 0 ? frameAccuracy / Double(filledFrames) : nil
   }
 }

@@ -1,23 +1,23 @@
 /// The range of values that a measure can have.
-public struct FigureRange: Hashable, Sendable {
+package struct FigureRange: Hashable, Sendable {
   /// The bounds of the values and of their confidence intervals.
-  public var bounds: ClosedRange<Double>
+  package var bounds: ClosedRange<Double>
   /// The worst and best values that a single item can have, as a range; nil if errors are unbounded.
-  public var extremes: ClosedRange<Double>?
+  package var extremes: ClosedRange<Double>?
 
   /// Creates the range of a measure's values.
   ///
   /// - Parameter extremes: the worst and best values that a single item can have, as a range. If nil, the bounds are
   ///   used, provided that both bounds are finite.
-  public init(_ bounds: ClosedRange<Double>, extremes: ClosedRange<Double>? = nil) {
+  package init(_ bounds: ClosedRange<Double>, extremes: ClosedRange<Double>? = nil) {
     self.bounds = bounds
     let areFinite = bounds.lowerBound.isFinite && bounds.upperBound.isFinite
     self.extremes = extremes ?? (areFinite ? bounds : nil)
   }
 
-  public static let share = FigureRange(0...1)
-  public static let positive = FigureRange(0 ... .infinity)
-  public static let any = FigureRange(-.infinity ... .infinity)
+  package static let share = FigureRange(0...1)
+  package static let positive = FigureRange(0 ... .infinity)
+  package static let any = FigureRange(-.infinity ... .infinity)
 
   /// Returns the range to assume for the value of an item that was not observed.
   ///

@@ -2,7 +2,7 @@
 ///
 /// Because a large run has millions of values, they are stored in arrays. Dictionaries would need several times
 /// as much memory.
-public struct Figures: Hashable, Sendable {
+package struct Figures: Hashable, Sendable {
   private struct StoredValue: Hashable, Sendable {
     var number: UInt32
     var value: Double
@@ -11,10 +11,10 @@ public struct Figures: Hashable, Sendable {
   /// The values, sorted by the numbers of their measures (`MeasureNumbers`).
   private var entries: [StoredValue] = []
 
-  public init() {}
+  package init() {}
 
   /// The value of a measure; nil if undefined.
-  public subscript(measure: MeasureFacts) -> Double? {
+  package subscript(measure: MeasureFacts) -> Double? {
     get { value(of: measure.number) }
     set {
       let number = measure.number
@@ -29,7 +29,7 @@ public struct Figures: Hashable, Sendable {
     }
   }
 
-  public subscript<Evidence>(measure: Measure<Evidence>) -> Double? { self[measure.facts] }
+  package subscript<Evidence>(measure: Measure<Evidence>) -> Double? { self[measure.facts] }
 
   private func value(of number: UInt32) -> Double? {
     for entry in entries where entry.number >= number {
@@ -52,14 +52,14 @@ public struct Figures: Hashable, Sendable {
 
   /// Adds the values of another collection. If both collections contain a value for the same measure, the existing
   /// value is kept.
-  public mutating func merge(_ others: Figures) {
+  package mutating func merge(_ others: Figures) {
     let news = others.entries.filter { value(of: $0.number) == nil }
     guard !news.isEmpty else { return }
     entries = (entries + news).sorted { $0.number < $1.number }
   }
 
   /// Returns the weighted mean of each measure over the parts for which the measure is defined.
-  public static func mean(of parts: [(figures: Figures, weight: Double)]) -> Figures {
+  package static func mean(of parts: [(figures: Figures, weight: Double)]) -> Figures {
     var sums: [(number: UInt32, sum: Double, weights: Double)] = []
     for part in parts {
       var index = 0
@@ -81,18 +81,18 @@ public struct Figures: Hashable, Sendable {
 }
 
 /// A collection of the measures' 95% confidence intervals. Unknown intervals are left out.
-public struct Intervals: Hashable, Sendable {
+package struct Intervals: Hashable, Sendable {
   private var ranges: [String: ClosedRange<Double>] = [:]
 
   /// Creates an empty collection.
-  public init() {}
+  package init() {}
 
-  public subscript(measure: MeasureFacts) -> ClosedRange<Double>? {
+  package subscript(measure: MeasureFacts) -> ClosedRange<Double>? {
     get { ranges[measure.key] }
     set { ranges[measure.key] = newValue }
   }
 
-  public subscript<Evidence>(measure: Measure<Evidence>) -> ClosedRange<Double>? {
+  package subscript<Evidence>(measure: Measure<Evidence>) -> ClosedRange<Double>? {
     self[measure.facts]
   }
 }

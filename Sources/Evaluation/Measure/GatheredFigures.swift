@@ -19,7 +19,7 @@ struct GatheredFigures<Evidence> {
 
 extension Figures {
   /// Computes the values of several measures from evidence.
-  public init<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
+  package init<Evidence>(_ measures: [Measure<Evidence>], of evidence: Evidence) {
     var gathered = GatheredFigures(measures)
     gathered.add(evidence)
     self = gathered.figures

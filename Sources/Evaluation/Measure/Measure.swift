@@ -5,41 +5,41 @@
 /// a track can have millions of frames. In most tasks, there is only one piece, so a simple function can
 /// compute the value.
 @dynamicMemberLookup
-public struct Measure<Evidence>: Sendable {
-  public var facts: MeasureFacts
+package struct Measure<Evidence>: Sendable {
+  package var facts: MeasureFacts
   /// An empty summary. For each computation of a value, a copy of it collects the evidence.
   let summary: any EvidenceSummary<Evidence>
 
   /// Creates a measure whose evidence arrives in one piece.
   ///
   /// - Parameter compute: a closure that returns the value; nil if it is undefined.
-  public init(_ facts: MeasureFacts, _ compute: @escaping @Sendable (Evidence) -> Double?) {
+  package init(_ facts: MeasureFacts, _ compute: @escaping @Sendable (Evidence) -> Double?) {
     self.init(facts, by: WholeEvidence(compute: compute))
   }
 
   /// Creates a measure whose evidence arrives in several pieces.
   ///
   /// - Parameter summary: an empty summary that collects the pieces.
-  public init(_ facts: MeasureFacts, by summary: any EvidenceSummary<Evidence>) {
+  package init(_ facts: MeasureFacts, by summary: any EvidenceSummary<Evidence>) {
     self.facts = facts
     self.summary = summary
   }
 
   /// Returns the measure's value; nil if it is undefined or not finite.
-  public func value(of evidence: Evidence) -> Double? {
+  package func value(of evidence: Evidence) -> Double? {
     var summary = summary
     summary.add(evidence)
     return summary.finiteValue
   }
 
-  public subscript<Fact>(dynamicMember path: KeyPath<MeasureFacts, Fact>) -> Fact {
+  package subscript<Fact>(dynamicMember path: KeyPath<MeasureFacts, Fact>) -> Fact {
     facts[keyPath: path]
   }
 }
 
 /// A summary of evidence that arrives in pieces. Summaries are value types, so that an empty one can be copied
 /// for each use.
-public protocol EvidenceSummary<Evidence>: Sendable {
+package protocol EvidenceSummary<Evidence>: Sendable {
   associatedtype Evidence
 
   mutating func add(_ piece: Evidence)

@@ -3,9 +3,9 @@
 ///
 /// Each measure is declared once, in one of its task's lists. All code that shows, writes or checks measures
 /// uses these lists. The key identifies a measure within its list.
-public struct MeasureFacts: Hashable, Sendable {
+package struct MeasureFacts: Hashable, Sendable {
   /// The unit in which a measure's values are stored.
-  public enum Unit: String, Hashable, Sendable {
+  package enum Unit: String, Hashable, Sendable {
     /// A fraction, 0...1.
     case share
     case pixels, degrees, milliseconds, frames, count
@@ -24,11 +24,11 @@ public struct MeasureFacts: Hashable, Sendable {
   }
 
   /// The direction in which a measure's values improve.
-  public enum Direction: Hashable, Sendable { case higher, lower }
+  package enum Direction: Hashable, Sendable { case higher, lower }
 
   /// The way in which the value for a dataset is obtained, which determines how the 95% confidence interval is
   /// computed.
-  public enum Interval: Hashable, Sendable {
+  package enum Interval: Hashable, Sendable {
     case none
     /// A mean over items.
     case items
@@ -42,10 +42,10 @@ public struct MeasureFacts: Hashable, Sendable {
     case median(of: String)
 
     /// Whether conventions can give the items different weights in the mean.
-    public var isWeighted: Bool { self == .parts }
+    package var isWeighted: Bool { self == .parts }
 
     /// Whether the value is computed from all items together, as opposed to a mean over items or a count of items.
-    public var isOfAllItems: Bool {
+    package var isOfAllItems: Bool {
       switch self {
       case .pooled, .median: true
       case .none, .items, .parts, .count: false
@@ -54,42 +54,42 @@ public struct MeasureFacts: Hashable, Sendable {
   }
 
   /// A group of related measures, which are shown together.
-  public enum Group: String, CaseIterable, Hashable, Sendable {
+  package enum Group: String, CaseIterable, Hashable, Sendable {
     case protocolFigures = "protocol"
     case accuracy, robustness, drift, calibration, threshold, speed
     case status = ""
   }
 
   /// The name of the measure as a CSV column and as a JSON key.
-  public let key: String
+  package let key: String
   /// A number that stands for the key (`MeasureNumbers`). Storing this number instead of the key saves memory if there
   /// are many values.
   let number: UInt32
   /// The column heading in tables.
-  public var title: String
+  package var title: String
   /// A one-sentence explanation for readers who do not know the measure.
-  public var explanation: String
-  public var unit: Unit
+  package var explanation: String
+  package var unit: Unit
   /// The direction in which values improve; nil if no value is better than another.
-  public var better: Direction?
+  package var better: Direction?
   /// The number of decimal places in tables.
-  public var digits: Int
-  public var group: Group
+  package var digits: Int
+  package var group: Group
   /// The column's rank. If a table is too wide for a line, columns are left out in descending order of this number. The
   /// rank is nil for measures that appear only in files.
-  public var rank: Int?
-  public var interval: Interval
-  public var range: FigureRange
+  package var rank: Int?
+  package var interval: Interval
+  package var range: FigureRange
   /// The measure's name in the tolerances and baselines of gates; nil if gates do not check the measure.
-  public var gateName: String?
+  package var gateName: String?
   /// The default tolerance that gates apply to the value over all items. If the value worsens by more than the
   /// tolerance, the gate fails. If nil, any change is accepted.
-  public var tolerance: Double?
+  package var tolerance: Double?
   /// The default tolerance that gates apply to the value of a single item. If nil, any change is accepted.
-  public var itemTolerance: Double?
+  package var itemTolerance: Double?
   /// Whether the measure was introduced later than the tables that show it. Existing columns never move, so such
   /// measures come last.
-  public var isLate: Bool
+  package var isLate: Bool
 
   /// Describes a measure.
   ///
@@ -99,7 +99,7 @@ public struct MeasureFacts: Hashable, Sendable {
   ///   - tolerance: the default tolerance that gates apply to the value over all items.
   ///   - itemTolerance: the default tolerance that gates apply to the value of a single item.
   ///   - isLate: whether the measure was introduced later than the tables that show it.
-  public init(
+  package init(
     _ key: String, title: String, explanation: String, unit: Unit, better: Direction?,
     digits: Int = 3, group: Group = .accuracy, rank: Int? = 0, interval: Interval = .none,
     range: FigureRange? = nil, watched gateName: GateName = .key,
@@ -129,7 +129,7 @@ public struct MeasureFacts: Hashable, Sendable {
   }
 
   /// The choice of whether gates check a measure, and of the name that they use for it.
-  public enum GateName: Sendable { case key, `as`(String), never }
+  package enum GateName: Sendable { case key, `as`(String), never }
 
   /// Returns this measure with a different title and, if one is given, a different explanation, for toolkits and
   /// protocols that name or define the measure in their own way.
@@ -142,7 +142,7 @@ public struct MeasureFacts: Hashable, Sendable {
 
   /// Returns how much worse the new value is than the old one. The result is positive if the new value is
   /// worse, negative if it is better, and always 0 if no value of the measure is better than another.
-  public func drop(from old: Double, to new: Double) -> Double {
+  package func drop(from old: Double, to new: Double) -> Double {
     switch better {
     case .higher: old - new
     case .lower: new - old

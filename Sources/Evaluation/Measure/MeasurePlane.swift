@@ -1,9 +1,9 @@
 /// Two measures that are meaningful only together and are therefore plotted against each other.
-public struct MeasurePlane: Hashable, Sendable {
-  public var x: MeasureFacts
-  public var y: MeasureFacts
+package struct MeasurePlane: Hashable, Sendable {
+  package var x: MeasureFacts
+  package var y: MeasureFacts
 
-  public init(x: MeasureFacts, y: MeasureFacts) {
+  package init(x: MeasureFacts, y: MeasureFacts) {
     self.x = x
     self.y = y
   }

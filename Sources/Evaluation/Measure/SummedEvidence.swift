@@ -1,12 +1,12 @@
 /// Evidence that can be summed over items.
-public protocol SummedEvidence: Sendable {
+package protocol SummedEvidence: Sendable {
   /// Adds the evidence of another item.
   static func += (left: inout Self, right: Self)
 }
 
 extension Array {
   /// Returns the summed evidence of the given items; nil if none of them has evidence.
-  public func sum<Evidence: SummedEvidence>(of items: some Sequence<Int>) -> Evidence?
+  package func sum<Evidence: SummedEvidence>(of items: some Sequence<Int>) -> Evidence?
   where Element == Evidence? {
     items.reduce(nil as Evidence?) { sum, item in
       guard let part = self[item] else { return sum }

@@ -6,7 +6,7 @@ extension Box {
   ///
   /// The operations are performed in the same order as in the GOT-10k toolkit's `rect_iou`, so that results
   /// agree to the last bit. The toolkit's `eps` in the denominator is omitted.
-  public func overlap(with other: Box) -> Double {
+  package func overlap(with other: Box) -> Double {
     guard isValid, other.isValid else { return 0 }
     let ratio = uncheckedOverlap(with: other)
     return ratio.isNaN ? 0 : ratio

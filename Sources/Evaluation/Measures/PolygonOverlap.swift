@@ -6,7 +6,7 @@ extension Quadrilateral {
   ///
   /// Corners may run in either direction. Reflex corners and crossing sides are supported: a self-crossing
   /// quadrilateral encloses both of its lobes.
-  public func overlap(with other: Quadrilateral) -> Double {
+  package func overlap(with other: Quadrilateral) -> Double {
     Region.quadrilateral(self).polygonOverlap(with: .quadrilateral(other), within: nil)
   }
 }

@@ -2,7 +2,7 @@ import Geometry
 
 extension Box {
   /// Returns the Euclidean distance between the centers of two boxes, in pixels.
-  public func centerError(to truth: Box) -> Double {
+  package func centerError(to truth: Box) -> Double {
     let dx = (x + width / 2) - (truth.x + truth.width / 2)
     let dy = (y + height / 2) - (truth.y + truth.height / 2)
     return (dx * dx + dy * dy).squareRoot()
@@ -13,7 +13,7 @@ extension Box {
   ///
   /// Müller et al., "TrackingNet: A Large-Scale Dataset and Benchmark for Object Tracking in the Wild", ECCV
   /// 2018, section 5.
-  public func normalizedCenterError(to truth: Box) -> Double {
+  package func normalizedCenterError(to truth: Box) -> Double {
     let dx = ((x + width / 2) - (truth.x + truth.width / 2)) / truth.width
     let dy = ((y + height / 2) - (truth.y + truth.height / 2)) / truth.height
     return (dx * dx + dy * dy).squareRoot()
@@ -22,7 +22,7 @@ extension Box {
 
 extension Quadrilateral {
   /// The centroid of the four corners.
-  public var centroid: Point {
+  package var centroid: Point {
     Point(
       (topLeft.x + topRight.x + bottomRight.x + bottomLeft.x) / 4,
       (topLeft.y + topRight.y + bottomRight.y + bottomLeft.y) / 4)
@@ -32,7 +32,7 @@ extension Quadrilateral {
   ///
   /// This distance is also known as the alignment error. Lieberknecht et al., "A Dataset and Evaluation Methodology for
   /// Template-based Tracking Algorithms", ISMAR 2009, use the root mean square instead of the mean.
-  public func cornerError(to truth: Quadrilateral) -> Double {
+  package func cornerError(to truth: Quadrilateral) -> Double {
     let sum =
       topLeft.distance(to: truth.topLeft) + topRight.distance(to: truth.topRight)
       + bottomRight.distance(to: truth.bottomRight) + bottomLeft.distance(to: truth.bottomLeft)

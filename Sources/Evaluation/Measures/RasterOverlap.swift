@@ -9,11 +9,11 @@ import Geometry
 /// are rounded separately, with halves rounded to even. Two empty regions have an overlap of 1. Surprisingly, the
 /// overlap is also 1 if all corners of both regions are in the same column or the same row of pixels. Polygons include
 /// the pixels that their borders touch.
-public enum RasterOverlap {
+package enum RasterOverlap {
   /// Returns the overlap of two regions, 0...1. A missing region is nil.
   ///
   /// - Parameter size: the size of the image to which regions are cropped; nil to leave them uncropped.
-  public static func of(_ a: Region?, _ b: Region?, within size: PixelSize?) -> Double {
+  package static func of(_ a: Region?, _ b: Region?, within size: PixelSize?) -> Double {
     let (first, second) = (RasterRegion(a), RasterRegion(b))
     let union = first.bounds.union(second.bounds)
     if union.left >= union.right || union.top >= union.bottom { return 1 }

@@ -1,6 +1,6 @@
 /// The frame at which an attempt starts, and the direction in which it runs.
-public struct Anchor: Hashable, Sendable, Codable {
-  public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
+package struct Anchor: Hashable, Sendable, Codable {
+  package enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
     /// The attempt runs to the sequence's last frame.
     case forward
     /// The attempt runs backward to the sequence's first frame.
@@ -8,10 +8,10 @@ public struct Anchor: Hashable, Sendable, Codable {
   }
 
   /// The 0-based frame number.
-  public var frame: Int
-  public var direction: Direction
+  package var frame: Int
+  package var direction: Direction
 
-  public init(frame: Int, direction: Direction) {
+  package init(frame: Int, direction: Direction) {
     self.frame = frame
     self.direction = direction
   }
@@ -27,7 +27,7 @@ public struct Anchor: Hashable, Sendable, Codable {
   ///
   /// - Parameter canStart: whether a tracker can be started on each frame.
   /// - Returns: the forward anchors, then the backward anchors, each in ascending order.
-  public static func spaced(by spacing: Int, over canStart: [Bool]) -> [Anchor] {
+  package static func spaced(by spacing: Int, over canStart: [Bool]) -> [Anchor] {
     guard let last = canStart.indices.last, spacing > 0 else { return [] }
     var frames = Array(stride(from: 0, through: last, by: spacing))
     if frames.last != last { frames.append(last) }

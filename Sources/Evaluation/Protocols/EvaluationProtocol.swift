@@ -5,12 +5,12 @@ import Geometry
 /// To add a protocol, write a file with its `ProtocolRules` and its name, and add the name to `allCases`. The code that
 /// starts and scores trackers, writes tables, curves and other toolkits' files, and prints the help then supports the
 /// protocol automatically.
-public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
-  public let rawValue: String
+package struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
+  package let rawValue: String
   let rules: any ProtocolRules.Type
 
   /// All protocols, in the order in which the help lists them.
-  public static let allCases = [
+  package static let allCases = [
     ope, tre, sre, votSupervised, votMultistart, longterm, got10k, realtime,
   ]
 
@@ -19,45 +19,45 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
     self.rules = rules
   }
 
-  public init?(rawValue: String) {
+  package init?(rawValue: String) {
     guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = found
   }
 
   /// A short description of the protocol.
-  public var summary: String { rules.summary }
+  package var summary: String { rules.summary }
   /// The protocol's measures, in the order of table columns.
-  public var measures: [MeasureFacts] { rules.measures }
+  package var measures: [MeasureFacts] { rules.measures }
   /// The measures by which trackers are ranked. A tracker is ranked by the first of these measures for which it has a
   /// value, or by the last measure if it has no values. The array is empty if trackers are ranked by the main measure
   /// of the scoring convention (`Conventions`).
-  public var rankedBy: [MeasureFacts] { rules.rankedBy }
+  package var rankedBy: [MeasureFacts] { rules.rankedBy }
   /// The two measures that are plotted against each other; nil if the protocol has no such plot.
-  public var plane: MeasurePlane? { rules.plane }
+  package var plane: MeasurePlane? { rules.plane }
   /// Whether the protocol's toolkit scores all frames of a sequence, including those before an attempt's start.
-  public var scoresWholeSequences: Bool { rules.scoresWholeSequences }
+  package var scoresWholeSequences: Bool { rules.scoresWholeSequences }
   /// Whether trackers are restarted during an attempt.
-  public var restarts: Bool { rules.restarts }
+  package var restarts: Bool { rules.restarts }
   /// Whether the protocol evaluates how well confidences indicate that the target is absent.
-  public var judgesAbsence: Bool { rules.judgesAbsence }
+  package var judgesAbsence: Bool { rules.judgesAbsence }
   /// The default range of lengths, in frames, over which the expected average overlap is averaged; nil if the
   /// protocol does not define this measure.
-  public var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
+  package var overlapLengths: ClosedRange<Int>? { rules.overlapLengths }
   /// Whether `ProtocolParameters.anchorSpacing` determines where attempts start if the dataset defines no anchors.
-  public var spacesAnchors: Bool { rules.spacesAnchors }
+  package var spacesAnchors: Bool { rules.spacesAnchors }
   /// Whether the camera does not wait for the tracker, so that `ProtocolParameters.realTime` determines which frames the
   /// tracker receives.
-  public var isRealTime: Bool { rules.isRealTime }
+  package var isRealTime: Bool { rules.isRealTime }
   /// The file layout in which other toolkits store the protocol's attempts.
-  public var files: RunFiles { rules.files }
+  package var files: RunFiles { rules.files }
   /// The names that the VOT toolkit uses for the protocol's experiment folders, the most common one first.
-  public var experiments: [String] { rules.experiments }
+  package var experiments: [String] { rules.experiments }
 
   /// Returns the attempts at a target, in the order in which results are stored. The array is empty if no
   /// tracker can be started on the target.
   ///
   /// - Throws: an error if the frame size cannot be read.
-  public func attempts(
+  package func attempts(
     at target: StartableTarget, parameters: ProtocolParameters
   ) throws -> [Attempt] {
     try rules.attempts(at: target, parameters: parameters)
@@ -65,7 +65,7 @@ public struct EvaluationProtocol: RawRepresentable, CaseIterable, Codable, Hasha
 }
 
 /// The file layout in which other toolkits store the attempts of a protocol.
-public enum RunFiles: Hashable, Sendable {
+package enum RunFiles: Hashable, Sendable {
   /// One attempt per target, which every toolkit can store.
   case onePass
   /// OTB's file, which contains many attempts. `namesShifts` specifies whether each attempt is identified by the name
@@ -122,24 +122,24 @@ extension ProtocolRules {
 }
 
 /// The parameters of protocols. Those of VOT differ from one year's challenge to the next.
-public struct ProtocolParameters: Hashable, Sendable, Codable {
+package struct ProtocolParameters: Hashable, Sendable, Codable {
   /// The number of frames that `vot-supervised` excludes from the accuracy after each initialization, including
   /// the initialization frame.
-  public var burnIn = 10
+  package var burnIn = 10
   /// The number of frames from a failure to the next initialization.
-  public var restartAfter = 5
+  package var restartAfter = 5
   /// The number of frames between anchors, used if a dataset does not define anchors.
-  public var anchorSpacing = 50
+  package var anchorSpacing = 50
   /// The range of lengths, in frames, over which the expected average overlap is averaged; nil for the range
   /// used by VOT 2018 (`vot-supervised`) or VOT 2020 (`vot-multistart`).
-  public var overlapLengths: ClosedRange<Int>?
+  package var overlapLengths: ClosedRange<Int>?
   /// The parameters of `realtime`; nil for other protocols.
-  public var realTime: RealTimeParameters?
+  package var realTime: RealTimeParameters?
 
-  public init() {}
+  package init() {}
 
   /// The same parameters without the times of `realtime`, which a run measures if they are not given.
-  public var withoutTimes: ProtocolParameters {
+  package var withoutTimes: ProtocolParameters {
     var parameters = self
     parameters.realTime = realTime?.withoutTimes
     return parameters
@@ -147,7 +147,7 @@ public struct ProtocolParameters: Hashable, Sendable, Codable {
 
   /// Returns the range of lengths over which a protocol's expected average overlap is averaged; nil if the
   /// protocol does not define this measure.
-  public func overlapLengths(under evaluationProtocol: EvaluationProtocol) -> ClosedRange<Int>? {
+  package func overlapLengths(under evaluationProtocol: EvaluationProtocol) -> ClosedRange<Int>? {
     evaluationProtocol.overlapLengths.map { overlapLengths ?? $0 }
   }
 }
@@ -163,7 +163,7 @@ extension ProtocolParameters {
   /// Decodes the parameters.
   ///
   /// - Throws: `DecodingError` if a number of frames or a time is negative, zero where this is impossible, or too large.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
     burnIn = try values.decode(Int.self, forKey: .burnIn)

@@ -1,6 +1,6 @@
 extension EvaluationProtocol {
   /// GOT-10k: the average overlap and the success rates over the scored frames of all sequences.
-  public static let got10k = EvaluationProtocol("got10k", GOT10kProtocol.self)
+  package static let got10k = EvaluationProtocol("got10k", GOT10kProtocol.self)
 }
 
 /// GOT-10k's experiment: average overlap and success rates.

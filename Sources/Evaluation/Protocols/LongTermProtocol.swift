@@ -1,6 +1,6 @@
 extension EvaluationProtocol {
   /// VOT's long-term challenge: precision and recall as functions of the confidence.
-  public static let longterm = EvaluationProtocol("longterm", LongTermProtocol.self)
+  package static let longterm = EvaluationProtocol("longterm", LongTermProtocol.self)
 }
 
 /// VOT's long-term experiment: tracking precision, recall and F-score as functions of the confidence.

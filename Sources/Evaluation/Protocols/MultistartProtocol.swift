@@ -1,6 +1,6 @@
 extension EvaluationProtocol {
   /// VOT 2020 and later: attempts that run forward and backward from anchors.
-  public static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
+  package static let votMultistart = EvaluationProtocol("vot-multistart", MultistartProtocol.self)
 }
 
 /// VOT's multi-start experiment, 2020 and later: attempts that run from anchors, forward or backward, to an end

@@ -1,9 +1,9 @@
 /// The main measures of the protocols.
-public enum ProtocolMeasures {
+package enum ProtocolMeasures {
   // MARK: OTB
 
   /// Returns the AUC measure of the protocol `ope`, `tre` or `sre`.
-  public static func auc(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
+  package static func auc(_ evaluationProtocol: EvaluationProtocol) -> MeasureFacts {
     figure(
       "auc", "\(evaluationProtocol.rawValue.uppercased()) AUC",
       "area under the success curve over the frames of all attempts, by OTB's rules;"
@@ -24,67 +24,67 @@ public enum ProtocolMeasures {
 
   // MARK: VOT
 
-  public static let accuracy = figure(
+  package static let accuracy = figure(
     "accuracy", "VOT A",
     "accuracy: the mean overlap until the tracker fails; 0 to 1, higher is better",
     watched: .key)
-  public static let failures = figure(
+  package static let failures = figure(
     "failures", "VOT F",
     "number of failures per sequence, weighted by the sequence's length; lower is better",
     unit: .count,
     better: .lower, digits: 2, watched: .key)
-  public static let robustness = figure(
+  package static let robustness = figure(
     "robustness", "VOT R",
     "robustness: the fraction of the frames before a failure; 0 to 1, higher is better",
     watched: .key)
   static let supervisedRobustness = robustness.called(
     "VOT R",
     "robustness: exp(-30 f), where f is the number of failures per frame; 0 to 1, higher is better")
-  public static let eao = figure(
+  package static let eao = figure(
     "eao", "EAO",
     "expected average overlap: the mean overlap that can be expected on sequences of typical length;"
       + " 0 to 1, higher is better", watched: .key)
 
   // MARK: VOT's long-term challenge
 
-  public static let precision = figure(
+  package static let precision = figure(
     "precision", "LT Pr",
     "precision: the mean overlap over the frames whose confidence reaches the threshold;"
       + " 0 to 1, higher is better")
-  public static let recall = figure(
+  package static let recall = figure(
     "recall", "LT Re",
     "recall: the sum of the overlaps in the frames whose confidence reaches the threshold, divided by"
       + " the number of frames with a visible target; 0 to 1, higher is better"
   )
-  public static let fScore = figure(
+  package static let fScore = figure(
     "f_score", "LT F",
     "F score: the harmonic mean of precision and recall at the best threshold;"
       + " 0 to 1, higher is better",
     watched: .as("fscore"))
-  public static let threshold = figure(
+  package static let threshold = figure(
     "threshold", "LT thr", "confidence threshold at which the F score is highest", better: nil)
 
   // MARK: GOT-10k
 
-  public static let averageOverlap = figure(
+  package static let averageOverlap = figure(
     "ao", "GOT AO",
     "average overlap over all frames, under GOT-10k's conventions; 0 to 1, higher is better")
-  public static let sr50 = figure(
+  package static let sr50 = figure(
     "sr50", "GOT SR50",
     "fraction of all frames with an overlap above 0.5, under GOT-10k's conventions;"
       + " 0 to 1, higher is better")
-  public static let sr75 = figure(
+  package static let sr75 = figure(
     "sr75", "GOT SR75",
     "fraction of all frames with an overlap above 0.75, under GOT-10k's conventions;"
       + " 0 to 1, higher is better")
 
   // MARK: Real time
 
-  public static let realTimeAUC = figure(
+  package static let realTimeAUC = figure(
     "realtime_auc", "RT AUC",
     "mean overlap of the answers that had arrived in time for each frame; 0 to 1, higher is better",
     watched: .key)
-  public static let seenFrames = figure(
+  package static let seenFrames = figure(
     "seen", "RT seen",
     "fraction of the frames that the tracker received, because it was free in time; 0 to 1, higher is better"
   )

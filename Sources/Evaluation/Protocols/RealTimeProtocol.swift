@@ -1,6 +1,6 @@
 extension EvaluationProtocol {
   /// Real time: the camera does not wait for the tracker.
-  public static let realtime = EvaluationProtocol("realtime", RealTimeProtocol.self)
+  package static let realtime = EvaluationProtocol("realtime", RealTimeProtocol.self)
 }
 
 /// A protocol in which the camera does not wait: a tracker skips the frames that arrive while it is working, and an

@@ -2,7 +2,7 @@ import Geometry
 
 extension EvaluationProtocol {
   /// OTB's temporal robustness evaluation: up to 20 attempts, each of which runs from a start frame to the last frame.
-  public static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
+  package static let tre = EvaluationProtocol("tre", TemporalRobustness.self)
 }
 
 /// OTB's temporal robustness evaluation, with up to twenty start frames (`TemporalStarts`).
@@ -24,7 +24,7 @@ enum TemporalRobustness: RobustnessRules {
 
 extension EvaluationProtocol {
   /// OTB's spatial robustness evaluation: up to 12 attempts with displaced or scaled initial boxes.
-  public static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
+  package static let sre = EvaluationProtocol("sre", SpatialRobustness.self)
 }
 
 /// OTB's spatial robustness evaluation, with up to twelve initial boxes (`SpatialShift`).
@@ -79,7 +79,7 @@ extension RobustnessRules {
 
 extension EvaluationProtocol {
   /// One-pass evaluation: a single attempt from the first label to the last frame.
-  public static let ope = EvaluationProtocol("ope", OnePassProtocol.self)
+  package static let ope = EvaluationProtocol("ope", OnePassProtocol.self)
 }
 
 /// One-pass evaluation, scored with the mean overlap and the precision at 20 pixels under the `vbench` rule.

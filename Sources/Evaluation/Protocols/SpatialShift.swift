@@ -8,7 +8,7 @@ import Geometry
 /// extends beyond the left or upper image border is then moved inward, and a box that extends beyond the right or lower
 /// border is cropped. (The Python port of the toolkit differs: where the MATLAB toolkit moves the box down, the Python
 /// port makes it wider.)
-public enum SpatialShift: String, CaseIterable, Codable, Sendable {
+package enum SpatialShift: String, CaseIterable, Codable, Sendable {
   case left, right, up, down
   case topLeft, topRight, bottomLeft, bottomRight
   case scale8 = "scale_8"
@@ -18,7 +18,7 @@ public enum SpatialShift: String, CaseIterable, Codable, Sendable {
 
   /// Returns the displaced or scaled box with which a tracker is initialized. The label and the result are in 0-based
   /// pixel coordinates.
-  public func box(of label: Box, in size: PixelSize) -> Box {
+  package func box(of label: Box, in size: PixelSize) -> Box {
     var box = moved(label.oneBased)
     box.x = max(box.x, 1)
     box.y = max(box.y, 1)

@@ -2,7 +2,7 @@ import Foundation
 
 extension EvaluationProtocol {
   /// VOT 2013 to 2019: the tracker is restarted five frames after each failure.
-  public static let votSupervised = EvaluationProtocol("vot-supervised", SupervisedProtocol.self)
+  package static let votSupervised = EvaluationProtocol("vot-supervised", SupervisedProtocol.self)
 }
 
 /// VOT's supervised experiment, 2013 to 2019: a tracker that loses its target is restarted.

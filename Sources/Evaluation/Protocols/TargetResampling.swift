@@ -1,11 +1,11 @@
 /// Random resamples of a dataset's targets. Whole sequences are drawn, so that all targets of a sequence are
 /// drawn together.
-public struct TargetResampling: Sendable {
-  public var resampling: Resampling
+package struct TargetResampling: Sendable {
+  package var resampling: Resampling
   /// The sequence index of each target.
-  public var sequences: [Int]
+  package var sequences: [Int]
 
-  public init(_ resampling: Resampling, sequences: [Int]) {
+  package init(_ resampling: Resampling, sequences: [Int]) {
     self.resampling = resampling
     self.sequences = sequences
   }

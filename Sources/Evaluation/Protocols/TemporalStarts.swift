@@ -1,9 +1,9 @@
 import Geometry
 
 /// The start frames of OTB's temporal robustness evaluation.
-public enum TemporalStarts {
+package enum TemporalStarts {
   /// Returns the name of the attempt with the given 0-based index. The first attempt is named "01".
-  public static func name(_ index: Int) -> String { index < 9 ? "0\(index + 1)" : "\(index + 1)" }
+  package static func name(_ index: Int) -> String { index < 9 ? "0\(index + 1)" : "\(index + 1)" }
 
   static func frames(of target: StartableTarget) -> [Int] {
     frames(
@@ -25,7 +25,7 @@ public enum TemporalStarts {
   /// case, the first usable frame is the only start frame.
   ///
   /// - Parameter labels: the label of each frame; nil if a tracker cannot be started on the frame.
-  public static func frames(of labels: [Box?], omitting omitted: [Range<Int>] = []) -> [Int] {
+  package static func frames(of labels: [Box?], omitting omitted: [Range<Int>] = []) -> [Int] {
     let usable = labels.indices.filter { frame in
       labels[frame]?.oneBased.isAllPositive ?? false
         && !omitted.contains { $0.contains(frame) }

@@ -1,6 +1,6 @@
 extension TrackMeasures {
   /// The measures that gates check over all sequences.
-  public static let watched =
+  package static let watched =
     (conventional + ProtocolMeasures.watched + [lost, auroc, ece] + ofTargets.map(\.facts))
     .filter { $0.gateName != nil }
 }

@@ -3,7 +3,7 @@
 ///
 /// The answers are those of a run in which the tracker saw every frame. They are only delayed. A tracker that skips
 /// frames could answer differently, because its target moves further from one frame to the next.
-public struct DelayedScores {
+package struct DelayedScores {
   private struct Rate {
     /// The index of the rate with the same delays; its own index if there is none before it.
     var source: Int
@@ -22,7 +22,7 @@ public struct DelayedScores {
   ///   - initialization: the time of the start, in nanoseconds.
   ///   - update: the time of an update, in nanoseconds.
   ///   - asPolygons: whether polygons are compared instead of boxes.
-  public init(
+  package init(
     rates: [Double], rule: RealTimeRule = .latest, initialization: Int64, update: Int64,
     asPolygons: Bool
   ) {
@@ -41,7 +41,7 @@ public struct DelayedScores {
   }
 
   /// Adds the next part of a track. Frames whose answer is missing count as frames without a box.
-  public mutating func add(_ piece: TargetTrack) {
+  package mutating func add(_ piece: TargetTrack) {
     for index in rates.indices where rates[index].source == index {
       var delayed = piece
       delayed.answers = piece.truth.indices.map { frame in
@@ -64,7 +64,7 @@ public struct DelayedScores {
   }
 
   /// The mean overlap at each rate; nil if no frame is scored.
-  public var means: [Double]? {
+  package var means: [Double]? {
     scored > 0 ? rates.map { rates[$0.source].sum / Double(scored) } : nil
   }
 }

@@ -4,12 +4,12 @@ import Foundation
 ///
 /// If all methods take s times longer on another machine, their scores at a rate are those of this machine at s times the
 /// rate. One curve therefore describes all machines.
-public struct RateCurves: Sendable {
+package struct RateCurves: Sendable {
   /// A method with its scores at each rate.
-  public struct Method: Sendable {
+  package struct Method: Sendable {
     /// The method's mean score at each rate.
-    public var means: [Double]
-    public var intervals: [ClosedRange<Double>?]
+    package var means: [Double]
+    package var intervals: [ClosedRange<Double>?]
     /// The score on each sequence at each rate; nil for sequences on which the method was not run.
     fileprivate var items: [[Double]?]
 
@@ -17,7 +17,7 @@ public struct RateCurves: Sendable {
   }
 
   /// What is shown about the lead of a method over another one.
-  public enum Lead: Hashable, Sendable {
+  package enum Lead: Hashable, Sendable {
     /// Its mean score is higher.
     case onAverage
     /// It has the higher score on most sequences, whereas the difference between the means is not shown.
@@ -25,31 +25,31 @@ public struct RateCurves: Sendable {
   }
 
   /// The rate above which another method has the highest score.
-  public struct Crossing: Hashable, Sendable {
+  package struct Crossing: Hashable, Sendable {
     /// The indices of the methods that are better below and above the rate.
-    public var below: Int
-    public var above: Int
+    package var below: Int
+    package var above: Int
     /// The estimated rate at which both means are equal.
-    public var rate: Double
+    package var rate: Double
     /// The highest tested rate below it at which `below` is shown to be better; nil if there is none.
-    public var shownUntil: Double?
+    package var shownUntil: Double?
     /// The lowest tested rate above it at which `above` is shown to be better; nil if there is none.
-    public var shownFrom: Double?
+    package var shownFrom: Double?
   }
 
   /// The frame rate for which machines of several speeds are compared.
-  public static let defaultRate = RealTimeParameters.defaultRate
+  package static let defaultRate = RealTimeParameters.defaultRate
   /// The numbers of times by which the compared machines are slower. Differences are tested only at these multiples of
   /// `defaultRate`, which do not depend on the data, so that the number of tests is small and known.
-  public static let slowdowns = [1.0, 2, 4, 8, 16, 32]
+  package static let slowdowns = [1.0, 2, 4, 8, 16, 32]
   /// The rates of the curves: half octaves from an eighth of `defaultRate` to 128 times this rate.
-  public static let rates = (-6...14).map { defaultRate * exp2(Double($0) / 2) }
+  package static let rates = (-6...14).map { defaultRate * exp2(Double($0) / 2) }
 
   private static let range = TrackMeasures.auc.range
 
-  public let methods: [Method]
+  package let methods: [Method]
   /// The indices of the methods that are compared with each other.
-  public let compared: [Int]
+  package let compared: [Int]
   /// For each of `slowdowns`, the comparisons of all pairs of compared methods.
   private let comparisons: [[PairedComparison.Pair]]
 
@@ -60,7 +60,7 @@ public struct RateCurves: Sendable {
   ///     the sequence.
   ///   - compared: the indices of the methods that ran on the same sequences.
   ///   - groups: the group of each sequence, if some sequences were drawn together.
-  public init(of scores: [[[Double]?]], comparing compared: [Int], groups: [Int]?) {
+  package init(of scores: [[[Double]?]], comparing compared: [Int], groups: [Int]?) {
     methods = scores.map { items in
       let known = items.compactMap(\.self)
       return Method(
@@ -82,12 +82,12 @@ public struct RateCurves: Sendable {
   }
 
   /// The index in `rates` of the default rate on a machine that is slower by a power of two.
-  public static func index(ofSlowdown slowdown: Double) -> Int {
+  package static func index(ofSlowdown slowdown: Double) -> Int {
     6 + Int((2 * log2(slowdown)).rounded())
   }
 
   /// Returns the method with the highest mean at a rate; nil if no methods are compared.
-  public func leader(at rate: Int) -> Int? {
+  package func leader(at rate: Int) -> Int? {
     compared.max { methods[$0].means[rate] < methods[$1].means[rate] }
   }
 
@@ -95,7 +95,7 @@ public struct RateCurves: Sendable {
   /// corrected for the pairs and for the number of tested rates.
   ///
   /// - Parameter index: the index of the rate in `slowdowns`.
-  public func lead(of method: Int, over other: Int, at index: Int) -> Lead? {
+  package func lead(of method: Int, over other: Int, at index: Int) -> Lead? {
     let pair = comparisons[index].first { pair in
       (pair.first, pair.second) == (method, other) || (pair.first, pair.second) == (other, method)
     }
@@ -106,7 +106,7 @@ public struct RateCurves: Sendable {
   }
 
   /// The rates at which the method with the highest mean changes, in ascending order.
-  public var crossings: [Crossing] {
+  package var crossings: [Crossing] {
     var found: [Crossing] = []
     for rate in Self.rates.indices.dropFirst() {
       guard let below = leader(at: rate - 1), let above = leader(at: rate), below != above else {

@@ -2,7 +2,7 @@
 /// which frames the method receives, and which of its answers counts at each frame.
 ///
 /// The clock measures nothing. With the same durations and the same answers, its results are the same on every machine.
-public struct RealTimeClock<Answer> {
+package struct RealTimeClock<Answer> {
   private let rule: RealTimeRule
   private let framesPerSecond: Double
   /// The number of frames so far.
@@ -22,7 +22,7 @@ public struct RealTimeClock<Answer> {
   ///   - grace: under the rule `vot`, the number of answers that may take too long without consequences.
   ///   - initial: the answer that counts until the first one is finished; nil if the first frame is that of a start, whose
   ///     answer counts at once.
-  public init(
+  package init(
     _ rule: RealTimeRule, framesPerSecond: Double, grace: Int = 0, initial: Answer? = nil
   ) {
     (self.rule, self.framesPerSecond, self.grace) = (rule, framesPerSecond, grace)
@@ -38,7 +38,7 @@ public struct RealTimeClock<Answer> {
   ///     work. It is called only if the tracker receives the frame, and always for the first frame.
   /// - Returns: the answer that counts at the frame. The answer of a start counts at once, because the start region is
   ///   known.
-  public mutating func next(
+  package mutating func next(
     isNeeded: Bool = false, _ work: () throws -> (answer: Answer, nanoseconds: Int64)
   ) rethrows -> Answer {
     defer { frame += 1 }

@@ -1,32 +1,32 @@
 /// The parameters of a run in which a camera does not wait for the tracker.
-public struct RealTimeParameters: Codable, Hashable, Sendable {
+package struct RealTimeParameters: Codable, Hashable, Sendable {
   /// The rate of sequences whose rate is unknown, in frames per second.
-  public static let defaultRate = 30.0
+  package static let defaultRate = 30.0
   /// The frame rates and the slowdowns that can be simulated.
-  public static let possible = 1e-3...1e6
+  package static let possible = 1e-3...1e6
 
-  public var rule = RealTimeRule.latest
+  package var rule = RealTimeRule.latest
   /// Under the rule `vot`, the number of answers that may take too long without consequences.
-  public var grace = 0
+  package var grace = 0
   /// The camera's rate, in frames per second; nil for each sequence's own rate.
-  public var frameRate: Double?
+  package var frameRate: Double?
   /// The number of times that the simulated machine is slower than that of the time model.
-  public var slowdown = 1.0
+  package var slowdown = 1.0
   /// Whether the clock advances by each update's own time, so that the run cannot be repeated exactly.
-  public var usesMeasuredTimes = false
+  package var usesMeasuredTimes = false
   /// The times by which the clock advances; nil if they are not known yet, or if `usesMeasuredTimes` is true.
-  public var times: TimeModel?
+  package var times: TimeModel?
 
-  public init() {}
+  package init() {}
 
-  public var withoutTimes: RealTimeParameters {
+  package var withoutTimes: RealTimeParameters {
     var parameters = self
     parameters.times = nil
     return parameters
   }
 
   /// The settings of the camera as command-line options. The times are no part of them.
-  public var options: String {
+  package var options: String {
     ([
       "--rule \(rule.rawValue)", frameRate.map { "--frame-rate \($0)" }, "--slowdown \(slowdown)",
       grace > 0 ? "--grace \(grace)" : nil, usesMeasuredTimes ? "--timing-model measured" : nil,
@@ -40,7 +40,7 @@ public struct RealTimeParameters: Codable, Hashable, Sendable {
 }
 
 extension RealTimeParameters: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     let rate = frameRate.map { "\($0) frames per second" } ?? "the sequences' own frame rates"
     let machine = slowdown == 1 ? "" : ", \(slowdown) times slower"
     let source =
@@ -50,17 +50,17 @@ extension RealTimeParameters: CustomStringConvertible {
 }
 
 /// The speed of a camera and of a tracker in one attempt at a target.
-public struct Pace: Hashable, Sendable {
-  public var parameters: RealTimeParameters
+package struct Pace: Hashable, Sendable {
+  package var parameters: RealTimeParameters
   /// The camera's rate in frames per second.
-  public var framesPerSecond: Double
+  package var framesPerSecond: Double
   /// The number of targets that share the machine but not the clock. Durations are multiplied by it.
-  public var targets: Int
+  package var targets: Int
   /// Whether the attempts at targets are independent of each other, so that each has a clock of its own. Their answers are
   /// stored with the simulated durations of the work, which are compared, instead of the measured ones.
-  public var hasIndependentAttempts = false
+  package var hasIndependentAttempts = false
 
-  public init(_ parameters: RealTimeParameters, sequenceRate: Double?, targets: Int) {
+  package init(_ parameters: RealTimeParameters, sequenceRate: Double?, targets: Int) {
     self.parameters = parameters
     let rate = parameters.frameRate ?? sequenceRate ?? RealTimeParameters.defaultRate
     framesPerSecond =
@@ -71,7 +71,7 @@ public struct Pace: Hashable, Sendable {
   /// Returns a clock that is at the first frame.
   ///
   /// - Parameter initial: the answer that counts until the first one is finished; nil if the first frame is that of a start.
-  public func clock<Answer>(
+  package func clock<Answer>(
     for type: Answer.Type, initial: Answer? = nil
   ) -> RealTimeClock<Answer> {
     RealTimeClock(
@@ -85,7 +85,7 @@ public struct Pace: Hashable, Sendable {
   /// - Parameters:
   ///   - frames: the number of frames.
   ///   - own: the time of an answer, in nanoseconds, on the machine that was timed.
-  public func countingFrames(of frames: Int, answeredIn own: Double) -> [Int?] {
+  package func countingFrames(of frames: Int, answeredIn own: Double) -> [Int?] {
     let duration = nanoseconds(own)
     var clock = clock(for: Int?.self, initial: .some(nil))
     return (0..<frames).map { frame in clock.next { (frame, duration) } }
@@ -94,7 +94,7 @@ public struct Pace: Hashable, Sendable {
   /// Returns the simulated duration of a step in nanoseconds.
   ///
   /// - Parameter own: the step's duration on this machine, or the time that the model gives.
-  public func nanoseconds(_ own: Double) -> Int64 {
+  package func nanoseconds(_ own: Double) -> Int64 {
     let duration = own * parameters.slowdown * Double(targets)
     return Int64(min(max(duration, 0), 1e18).rounded())
   }

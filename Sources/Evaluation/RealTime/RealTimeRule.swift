@@ -1,6 +1,6 @@
 /// A rule that determines which frames a tracker receives from a camera that does not wait, and which answer counts at
 /// each frame.
-public enum RealTimeRule: String, CaseIterable, Codable, Hashable, Sendable {
+package enum RealTimeRule: String, CaseIterable, Codable, Hashable, Sendable {
   /// At the time of each frame, the newest finished answer counts. When the tracker is free, it gets the newest frame,
   /// and never sees the frames that were skipped. Even a fast tracker's answer is therefore one frame late.
   ///
@@ -13,7 +13,7 @@ public enum RealTimeRule: String, CaseIterable, Codable, Hashable, Sendable {
   case vot
 
   /// A phrase that describes the rule.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .latest: "at the time of each frame, the newest finished answer counts"
     case .vot: "the VOT toolkit's rule, by which an answer counts at its own frame, however late"

@@ -1,8 +1,8 @@
 /// The time that each of several methods needs for its work on a machine. It determines how a simulated clock advances,
 /// so that the result does not depend on what else the machine does during a run.
-public struct TimeModel: Codable, Hashable, Sendable {
+package struct TimeModel: Codable, Hashable, Sendable {
   /// The clock by which a method was timed.
-  public enum Clock: String, Codable, Sendable {
+  package enum Clock: String, Codable, Sendable {
     /// The time for which processors worked.
     case processor
     /// The time that passed, for methods whose processor time is not the whole or is spent on several processors.
@@ -10,19 +10,19 @@ public struct TimeModel: Codable, Hashable, Sendable {
   }
 
   /// The times of one method, in milliseconds.
-  public struct Method: Codable, Hashable, Sendable {
-    public var name: String
-    public var clock: Clock
+  package struct Method: Codable, Hashable, Sendable {
+    package var name: String
+    package var clock: Clock
     /// The median time of a start; nil if unknown. It then equals the time of an update.
-    public var initialization: Double?
+    package var initialization: Double?
     /// The median time of an update.
-    public var update: Double
+    package var update: Double
     /// The median times of updates on single sequences, keyed by the full name, if they depend on the sequence, for
     /// example on the size of its frames; otherwise nil.
-    public var sequences: [String: Double]?
+    package var sequences: [String: Double]?
     /// The times of calls that update several targets, relative to that of one update, keyed by the number of targets; nil
     /// if unknown.
-    public var together: [Int: Double]?
+    package var together: [Int: Double]?
 
     private enum CodingKeys: String, CodingKey {
       case name, clock, sequences, together
@@ -30,7 +30,7 @@ public struct TimeModel: Codable, Hashable, Sendable {
       case update = "update_ms"
     }
 
-    public init(
+    package init(
       name: String, clock: Clock, initialization: Double?, update: Double,
       sequences: [String: Double]? = nil
     ) {
@@ -42,14 +42,14 @@ public struct TimeModel: Codable, Hashable, Sendable {
     }
 
     /// Returns the time of a step in nanoseconds.
-    public func nanoseconds(ofStart isStart: Bool, on sequence: String) -> Double {
+    package func nanoseconds(ofStart isStart: Bool, on sequence: String) -> Double {
       let update = sequences?[sequence] ?? update
       return 1e6 * (isStart ? initialization ?? update : update)
     }
 
     /// Returns the time, in nanoseconds, of one call that updates several targets; nil if unknown. Between the numbers of
     /// targets that were measured, and above them, it changes linearly.
-    public func nanoseconds(ofCallFor targets: Int, on sequence: String) -> Double? {
+    package func nanoseconds(ofCallFor targets: Int, on sequence: String) -> Double? {
       let update = nanoseconds(ofStart: false, on: sequence)
       let known = (together ?? [:]).merging([1: 1]) { $1 }.sorted { $0.key < $1.key }
       guard targets > 1, known.count > 1 else { return targets > 1 ? nil : update }
@@ -70,37 +70,37 @@ public struct TimeModel: Codable, Hashable, Sendable {
   }
 
   /// The time of the calibration kernel's work, by which two machines are compared.
-  public struct Kernel: Codable, Hashable, Sendable {
+  package struct Kernel: Codable, Hashable, Sendable {
     /// The version of the kernel's work. Times of different versions cannot be compared.
-    public var version: Int
-    public var milliseconds: Double
+    package var version: Int
+    package var milliseconds: Double
 
-    public init(version: Int, milliseconds: Double) {
+    package init(version: Int, milliseconds: Double) {
       self.version = version
       self.milliseconds = milliseconds
     }
   }
 
   /// The version of the format.
-  public static let currentSchema = 1
+  package static let currentSchema = 1
 
-  public var schema = Self.currentSchema
+  package var schema = Self.currentSchema
   /// A description of the machine; nil if unknown.
-  public var machine: String?
-  public var kernel: Kernel?
-  public var methods: [Method]
+  package var machine: String?
+  package var kernel: Kernel?
+  package var methods: [Method]
 
-  public init(methods: [Method], machine: String? = nil, kernel: Kernel? = nil) {
+  package init(methods: [Method], machine: String? = nil, kernel: Kernel? = nil) {
     self.methods = methods
     self.machine = machine
     self.kernel = kernel
   }
 
-  public subscript(name: String) -> Method? { methods.first { $0.name == name } }
+  package subscript(name: String) -> Method? { methods.first { $0.name == name } }
 
   /// Returns how many times longer work takes on this machine than on another one; nil if the calibration kernel was not
   /// timed on both.
-  public func slowdown(from other: TimeModel) -> Double? {
+  package func slowdown(from other: TimeModel) -> Double? {
     guard let kernel, let known = other.kernel, kernel.version == known.version,
       known.milliseconds > 0
     else { return nil }
@@ -109,7 +109,7 @@ public struct TimeModel: Codable, Hashable, Sendable {
 
   /// Adds the methods that were timed only on another machine, by the ratio of the calibration kernel's times. Without a
   /// ratio, nothing is added. The relative times of calls for several targets are added, too.
-  public func completed(by other: TimeModel) -> TimeModel {
+  package func completed(by other: TimeModel) -> TimeModel {
     guard let factor = slowdown(from: other) else { return self }
     var model = self
     for index in methods.indices {
@@ -121,7 +121,7 @@ public struct TimeModel: Codable, Hashable, Sendable {
   }
 
   /// Whether all times are numbers that a clock can use.
-  public var isUsable: Bool {
+  package var isUsable: Bool {
     var times: [Double] = []
     for method in methods {
       let together = method.together ?? [:]

@@ -5,15 +5,15 @@ import Geometry
 ///
 /// The corner error is averaged over the centers of the four corner pixels, as in the HPatches homography benchmark
 /// (Balntas, Lenc, Vedaldi and Mikolajczyk, 2017; DeTone, Malisiewicz and Rabinovich, 2018).
-public struct RegistrationScores: Hashable, Sendable {
+package struct RegistrationScores: Hashable, Sendable {
   /// The mean distance of the mapped corners from their true positions, in pixels; nil if there
   /// is no answer, or if the map sends a corner to infinity.
-  public var cornerError: Double?
+  package var cornerError: Double?
   /// The corner error divided by the diagonal of the first image; nil if `cornerError` is nil.
-  public var relativeError: Double?
+  package var relativeError: Double?
 
   /// The thresholds of the corner error curve, in pixels.
-  public static let curveLimits = (0...40).map { Double($0) / 4 }
+  package static let curveLimits = (0...40).map { Double($0) / 4 }
 
   /// Scores an estimated map.
   ///
@@ -21,7 +21,7 @@ public struct RegistrationScores: Hashable, Sendable {
   ///   - estimate: the estimated map from the first image to the second, in continuous pixel coordinates; nil
   ///     if there is none.
   ///   - size: the size of the first image.
-  public init(of estimate: Homography?, against truth: Homography, size: PixelSize) {
+  package init(of estimate: Homography?, against truth: Homography, size: PixelSize) {
     guard let estimate else { return }
     let (right, bottom) = (Double(size.width) - 0.5, Double(size.height) - 0.5)
     let corners = [
@@ -39,18 +39,18 @@ public struct RegistrationScores: Hashable, Sendable {
   }
 
   /// Returns 1 if the corner error is at most the limit, and 0 otherwise.
-  public func isBelow(_ limit: Double) -> Double {
+  package func isBelow(_ limit: Double) -> Double {
     (cornerError.map { $0 <= limit } ?? false) ? 1 : 0
   }
 
   /// Returns this pair's contribution to the area under the corner error curve up to a limit: 1 if the error is zero,
   /// falling linearly to 0 at the limit. The result is 0 if the error exceeds the limit or is nil.
-  public func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
+  package func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
 }
 
 /// The measures for image registration, each computed from the scores of one pair.
-public enum RegistrationMeasures {
-  public static let cornerError = Measure<RegistrationScores>(
+package enum RegistrationMeasures {
+  package static let cornerError = Measure<RegistrationScores>(
     MeasureFacts(
       "corner_px", title: "corner px",
       explanation:
@@ -59,7 +59,7 @@ public enum RegistrationMeasures {
       unit: .pixels, better: .lower, rank: 1, interval: .items, tolerated: 0.1)
   ) { $0.cornerError }
 
-  public static let relativeError = Measure<RegistrationScores>(
+  package static let relativeError = Measure<RegistrationScores>(
     MeasureFacts(
       "corner_relative", title: "corner / diagonal",
       explanation:
@@ -95,9 +95,9 @@ public enum RegistrationMeasures {
   }
 
   /// The measure by which methods are ranked.
-  public static let area3 = area(3)
+  package static let area3 = area(3)
 
-  public static let all = [
+  package static let all = [
     area3, cornerError, below(1), below(3), below(5), area(5), area(10), relativeError,
   ]
 }

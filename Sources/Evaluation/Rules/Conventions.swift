@@ -3,34 +3,34 @@
 /// Toolkits differ in their thresholds and in how they treat the first frame and absent frames; see the reference page
 /// on conventions. `vbench` is the default. Each of the other conventions reproduces the results of a toolkit. To add a
 /// convention, write a file with its `ScoringRules`, add a constant for it below, and add the constant to `allCases`.
-public struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
-  public let rawValue: String
+package struct Conventions: RawRepresentable, CaseIterable, Codable, Hashable, Sendable {
+  package let rawValue: String
   let rules: any ScoringRules.Type
 
-  public static let vbench = Conventions("vbench", VBenchRules.self)
-  public static let otb = Conventions("otb", OTBRules.self)
-  public static let got10k = Conventions("got10k", GOT10kRules.self)
+  package static let vbench = Conventions("vbench", VBenchRules.self)
+  package static let otb = Conventions("otb", OTBRules.self)
+  package static let got10k = Conventions("got10k", GOT10kRules.self)
   /// The OTB experiment of the GOT-10k toolkit. Unlike `otb`, it does not check labels.
-  public static let got10kOTB = Conventions("got10k-otb", GOT10kOTBRules.self)
-  public static let lasot = Conventions("lasot", LaSOTRules.self)
-  public static let pysot = Conventions("pysot", PySOTRules.self)
-  public static let pytracking = Conventions("pytracking", PyTrackingRules.self)
-  public static let trackingnet = Conventions("trackingnet", TrackingNetRules.self)
-  public static let vot = Conventions("vot", VOTRules.self)
+  package static let got10kOTB = Conventions("got10k-otb", GOT10kOTBRules.self)
+  package static let lasot = Conventions("lasot", LaSOTRules.self)
+  package static let pysot = Conventions("pysot", PySOTRules.self)
+  package static let pytracking = Conventions("pytracking", PyTrackingRules.self)
+  package static let trackingnet = Conventions("trackingnet", TrackingNetRules.self)
+  package static let vot = Conventions("vot", VOTRules.self)
 
-  public static let allCases = [
+  package static let allCases = [
     vbench, otb, got10k, got10kOTB, lasot, pysot, pytracking, trackingnet, vot,
   ]
 
   /// Whether regions are cropped at the image border if the image size is known.
-  public var cutsBoxes: Bool { rules.cutsBoxes }
+  package var cutsBoxes: Bool { rules.cutsBoxes }
 
   private init(_ name: String, _ rules: any ScoringRules.Type) {
     rawValue = name
     self.rules = rules
   }
 
-  public init?(rawValue: String) {
+  package init?(rawValue: String) {
     guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = found
   }

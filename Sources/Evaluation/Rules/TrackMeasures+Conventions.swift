@@ -1,6 +1,6 @@
 extension TrackMeasures {
   /// Returns all measures, with the names that the convention uses.
-  public static func all(under conventions: Conventions) -> [MeasureFacts] {
+  package static func all(under conventions: Conventions) -> [MeasureFacts] {
     let names = conventions.rules.names
     return all.map { measure in names.first { $0.key == measure.key } ?? measure }
   }

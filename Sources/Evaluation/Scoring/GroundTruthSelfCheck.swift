@@ -2,13 +2,13 @@
 ///
 /// Not all toolkits give such a tracker a score of 1. These scores are shown next to the scores of real
 /// trackers, so that the differences between toolkits become visible.
-public enum GroundTruthSelfCheck {
+package enum GroundTruthSelfCheck {
   /// Returns the scores, under every convention, of a tracker whose answers equal the labels.
   ///
   /// - Parameter sequences: the tracks of each sequence's targets, in pieces. The answers in the tracks are ignored.
   ///   Sequences are requested one at a time, so that they need not all be in memory.
   /// - Parameter lengths: the sequences' lengths in frames, with the same meaning as in `Scores.ofDataset`.
-  public static func scores(
+  package static func scores(
     of sequences: some Sequence<[some Collection<TargetTrack>]>, lengths: [Int]? = nil
   ) -> [Conventions: Scores] {
     let evaluated = sequences.map { targets in

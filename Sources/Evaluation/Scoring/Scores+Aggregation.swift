@@ -3,7 +3,7 @@ extension Scores {
   ///
   /// Under `got10k`, the targets' frames are pooled. Targets without a scored frame are left out. `frames` and
   /// `scoredFrames` are sums.
-  public static func ofSequence(_ targets: [Scores], under conventions: Conventions) -> Scores {
+  package static func ofSequence(_ targets: [Scores], under conventions: Conventions) -> Scores {
     conventions.rules.weighting == .scoredFrames ? pooled(targets) : mean(of: targets) { _ in 1 }
   }
 
@@ -14,7 +14,7 @@ extension Scores {
   ///
   /// - Parameter lengths: the sequences' lengths in frames; nil to use each sequence's `frames`, which counts
   ///   frames once per target.
-  public static func ofDataset(
+  package static func ofDataset(
     _ sequences: [Scores], under conventions: Conventions, lengths: [Int]? = nil
   ) -> Scores {
     switch conventions.rules.weighting {
@@ -29,7 +29,7 @@ extension Scores {
   }
 
   /// Returns the scores of all scored frames together, as if they formed one long sequence.
-  public static func pooled(_ parts: [Scores]) -> Scores {
+  package static func pooled(_ parts: [Scores]) -> Scores {
     mean(of: parts) { Double(parts[$0].scoredFrames) }
   }
 
@@ -48,7 +48,7 @@ extension Scores {
 
 extension Curves {
   /// Returns the pointwise mean of several curves; nil if there are none.
-  public static func mean(of curves: [Curves]) -> Curves? {
+  package static func mean(of curves: [Curves]) -> Curves? {
     guard !curves.isEmpty else { return nil }
     return Curves(
       success: mean(curves.map(\.success)), precision: mean(curves.map(\.precision)),

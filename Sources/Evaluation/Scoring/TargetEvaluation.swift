@@ -1,18 +1,18 @@
 /// The scores of one tracker on one target, under all conventions.
-public struct TargetEvaluation: Sendable {
+package struct TargetEvaluation: Sendable {
   /// The scores under every convention.
-  public var scores: [Conventions: Scores]
+  package var scores: [Conventions: Scores]
   /// The track index at which the first failure began; nil if there is none. A failure consists of 10 consecutive
   /// scored frames off the target (`LossRule`).
-  public var firstFailure: Int?
+  package var firstFailure: Int?
   /// The track index of the last scored frame; nil if there is none.
-  public var lastScored: Int?
+  package var lastScored: Int?
   /// Whether the target counts as lost, that is, whether the area under its success curve, computed under the `vbench`
   /// rule, is below 0.3.
-  public var isLost: Bool
+  package var isLost: Bool
   /// Whether polygons were compared. This is the case if the tracker answers at least one frame with a quadrilateral.
   /// Initialization frames do not count.
-  public var comparesPolygons: Bool
+  package var comparesPolygons: Bool
 }
 
 /// Scores a track under every convention.
@@ -20,7 +20,7 @@ public struct TargetEvaluation: Sendable {
 /// Under the `vbench` rule, polygons are compared if the tracker answers with quadrilaterals, and bounding boxes are
 /// compared otherwise. The first frame is the initialization, which this rule never scores. Labeled frames without an
 /// answer count as missing predictions.
-public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
+package func evaluate(_ track: TargetTrack) -> TargetEvaluation {
   evaluate(CollectionOfOne(track))
 }
 
@@ -29,7 +29,7 @@ public func evaluate(_ track: TargetTrack) -> TargetEvaluation {
 /// - Parameters:
 ///   - pieces: the pieces, starting at the first frame.
 ///   - take: a closure that receives the `vbench` scores of the frames in each piece.
-public func evaluate(
+package func evaluate(
   _ pieces: some Collection<TargetTrack>, frames take: ([FrameScore]) -> Void = { _ in }
 ) -> TargetEvaluation {
   // Most tracks consist of a single piece. Handling such tracks here avoids computing the piece twice.
@@ -45,7 +45,7 @@ public func evaluate(
 
 extension TargetTrack {
   /// The `vbench` scores of the frames, one per label.
-  public var frameScores: [FrameScore] {
+  package var frameScores: [FrameScore] {
     VBenchRules.frameScores(
       self, from: 0, asPolygons: TrackOutline(CollectionOfOne(self)).comparesPolygons)
   }
@@ -55,7 +55,7 @@ extension Curves {
   /// Computes a track's curves under the `vbench` rule.
   ///
   /// - Parameter pieces: the scores of the track's frames, piece by piece.
-  public init(of pieces: some Sequence<[FrameScore]>) {
+  package init(of pieces: some Sequence<[FrameScore]>) {
     var tally = VBenchRules.tally
     for frames in pieces {
       var measures = FrameMeasures(capacity: frames.count)

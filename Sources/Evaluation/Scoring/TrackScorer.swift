@@ -1,8 +1,8 @@
 /// A scorer that computes a track's scores under every convention, piece by piece, so that long tracks need not fit in
 /// memory.
-public struct TrackScorer {
+package struct TrackScorer {
   /// The number of frames in a piece. This length is a compromise between memory use and overhead.
-  public static let pieceLength = 4096
+  package static let pieceLength = 4096
 
   private let outline: TrackOutline
   private var frames = 0
@@ -15,14 +15,14 @@ public struct TrackScorer {
   /// Prepares to score a track.
   ///
   /// - Parameter pieces: the whole track, split into the same pieces that will be passed to `add`.
-  public init(of pieces: some Sequence<TargetTrack>) {
+  package init(of pieces: some Sequence<TargetTrack>) {
     outline = TrackOutline(pieces)
   }
 
   /// Scores the next piece.
   ///
   /// - Returns: the `vbench` scores of the piece's frames.
-  public mutating func add(_ piece: TargetTrack) -> [FrameScore] {
+  package mutating func add(_ piece: TargetTrack) -> [FrameScore] {
     let scored = VBenchRules.frameScores(
       piece, from: frames, asPolygons: outline.comparesPolygons)
     for (index, score) in scored.enumerated() {
@@ -47,7 +47,7 @@ public struct TrackScorer {
   }
 
   /// The scores of all pieces added so far.
-  public var evaluation: TargetEvaluation {
+  package var evaluation: TargetEvaluation {
     var scores: [Conventions: Scores] = [:]
     for (conventions, tally) in tallies {
       scores[conventions] = Scores(tally, of: frames, under: conventions)

@@ -4,10 +4,10 @@
 /// 26(4), 1934. The coverage is at least 95% for any true probability. If there are no hits in n trials, the upper
 /// bound is 1 - 0.025^(1/n), which is about 3.7 / n. The corresponding one-sided 95% bound is about 3 / n, which is
 /// known as the "rule of three".
-public enum BinomialInterval {
+package enum BinomialInterval {
   /// Returns the 95% confidence interval for the probability; nil if there are no trials, or more hits than
   /// trials.
-  public static func clopperPearson(_ hits: Int, of trials: Int) -> ClosedRange<Double>? {
+  package static func clopperPearson(_ hits: Int, of trials: Int) -> ClosedRange<Double>? {
     guard trials > 0, (0...trials).contains(hits) else { return nil }
     let (k, n) = (Double(hits), Double(trials))
     let low = hits == 0 ? 0 : BetaFunction.quantile(0.025, k, n - k + 1)
@@ -19,7 +19,7 @@ public enum BinomialInterval {
   /// under the same conditions.
   ///
   /// Brown, Cai and DasGupta, "Interval Estimation for a Binomial Proportion", Statistical Science 16(2), 2001.
-  public static func jeffreys(_ hits: Int, of trials: Int) -> ClosedRange<Double>? {
+  package static func jeffreys(_ hits: Int, of trials: Int) -> ClosedRange<Double>? {
     guard trials > 0, (0...trials).contains(hits) else { return nil }
     let (k, n) = (Double(hits), Double(trials))
     let low = hits == 0 ? 0 : BetaFunction.quantile(0.025, k + 0.5, n - k + 0.5)

@@ -3,17 +3,17 @@
 ///
 /// A frame counts as right if its overlap is at least 0.5. If any confidence is outside 0...1, the confidences are not
 /// probabilities, and no calibration error is computed.
-public struct ConfidenceQuality: Sendable {
+package struct ConfidenceQuality: Sendable {
   /// The minimum overlap of a correct prediction.
-  public static let correctOverlap = 0.5
+  package static let correctOverlap = 0.5
 
   private var frames: [(confidence: Double, isCorrect: Bool)] = []
   private var absent: [Double] = []
 
-  public init() {}
+  package init() {}
 
   /// The number of scored frames, or of detections, that have a confidence.
-  public var count: Int { frames.count }
+  package var count: Int { frames.count }
 
   /// Adds a track or a piece of a track. Only scored frames with a confidence, and frames in which the target
   /// is labeled as absent, are added. In frames without the target, a missing answer counts as a confidence of
@@ -22,7 +22,7 @@ public struct ConfidenceQuality: Sendable {
   /// - Parameters:
   ///   - scored: the scores of the piece's frames.
   ///   - start: the number of frames in the track before the piece.
-  public mutating func add(_ track: TargetTrack, scored: [FrameScore], from start: Int = 0) {
+  package mutating func add(_ track: TargetTrack, scored: [FrameScore], from start: Int = 0) {
     for (index, answer) in track.answers.enumerated() where index < track.truth.count {
       if index < scored.count, scored[index].isScored {
         guard let confidence = answer.confidence, !confidence.isNaN else { continue }
@@ -35,7 +35,7 @@ public struct ConfidenceQuality: Sendable {
   }
 
   /// Adds the confidence of one part of an answer, such as a detection.
-  public mutating func add(_ part: JudgedConfidence) {
+  package mutating func add(_ part: JudgedConfidence) {
     frames.append((part.confidence, part.isCorrect))
   }
 
@@ -45,7 +45,7 @@ public struct ConfidenceQuality: Sendable {
   ///
   /// The area is computed exactly (Hanley and McNeil, "The Meaning and Use of the Area under a Receiver Operating
   /// Characteristic (ROC) Curve", Radiology 143(1), 1982).
-  public var areaUnderROC: Double? {
+  package var areaUnderROC: Double? {
     let right = frames.compactMap { $0.isCorrect ? $0.confidence : nil }.sortedByDigits()
     let wrong = frames.compactMap { $0.isCorrect ? nil : $0.confidence }.sortedByDigits()
     guard !right.isEmpty, !wrong.isEmpty else { return nil }
@@ -70,7 +70,7 @@ public struct ConfidenceQuality: Sendable {
   ///
   /// Naeini, Cooper and Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian Binning", AAAI
   /// 2015.
-  public var expectedCalibrationError: Double? {
+  package var expectedCalibrationError: Double? {
     guard !frames.isEmpty, isProbability else { return nil }
     let gaps = reliability.map { abs($0.confidenceSum - Double($0.right)) }
     return gaps.reduce(0, +) / Double(frames.count)
@@ -79,21 +79,21 @@ public struct ConfidenceQuality: Sendable {
   private var isProbability: Bool { frames.allSatisfy { 0...1 ~= $0.confidence } }
 
   /// A bin of the reliability diagram, which groups frames with similar confidences.
-  public struct ReliabilityBin: Sendable, Hashable {
+  package struct ReliabilityBin: Sendable, Hashable {
     /// The number of frames in the bin.
-    public var count = 0
+    package var count = 0
     /// The number of correct frames in the bin.
-    public var right = 0
+    package var right = 0
     var confidenceSum = 0.0
 
     /// The mean confidence; nil if the bin is empty.
-    public var meanConfidence: Double? { count == 0 ? nil : confidenceSum / Double(count) }
-    public var correctFraction: Double? { count == 0 ? nil : Double(right) / Double(count) }
+    package var meanConfidence: Double? { count == 0 ? nil : confidenceSum / Double(count) }
+    package var correctFraction: Double? { count == 0 ? nil : Double(right) / Double(count) }
   }
 
   /// The reliability diagram, which shows the fraction of correct frames in each of the ten bins that the calibration
   /// error uses. If any confidence is outside 0...1, all bins are empty.
-  public var reliability: [ReliabilityBin] {
+  package var reliability: [ReliabilityBin] {
     var bins = Array(repeating: ReliabilityBin(), count: 10)
     guard isProbability else { return bins }
     for frame in frames {
@@ -107,7 +107,7 @@ public struct ConfidenceQuality: Sendable {
 
   /// Returns the fraction of frames with an absent target in which the confidence is below a threshold, so that the
   /// answer is rightly rejected; nil if there are no such frames.
-  public func trueRejection(below threshold: Double) -> Double? {
+  package func trueRejection(below threshold: Double) -> Double? {
     guard !absent.isEmpty else { return nil }
     return Double(absent.count { $0 < threshold }) / Double(absent.count)
   }

@@ -3,14 +3,14 @@ import Foundation
 /// Fisher's exact test. It asks whether an event is more frequent in one of two samples than in the other.
 ///
 /// Fisher, "The Design of Experiments", 1935.
-public enum FisherTest {
+package enum FisherTest {
   /// Returns the one-sided p-value of the hypothesis that the event is not more frequent in the second sample: the
   /// probability that at least as many of all events belong to the second sample by chance.
   ///
   /// - Parameters:
   ///   - first: the number of events in the first sample, and the size of the sample.
   ///   - second: the same for the second sample.
-  public static func pValue(
+  package static func pValue(
     _ first: (events: Int, of: Int), _ second: (events: Int, of: Int)
   ) -> Double {
     let (events, size) = (first.events + second.events, first.of + second.of)

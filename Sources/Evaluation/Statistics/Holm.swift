@@ -3,20 +3,20 @@
 ///
 /// Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6(2),
 /// 1979.
-public enum Holm {
+package enum Holm {
   /// Returns the adjusted p-values in the given order. If each adjusted p-value is compared with 0.05, the probability
   /// of at least one false discovery is at most 5%.
-  public static func adjusted(_ values: [Double]) -> [Double] {
+  package static func adjusted(_ values: [Double]) -> [Double] {
     corrected(values, smallest: values.map { _ in 0 }, level: 0.05).map(\.p)
   }
 
   /// The result of the correction for one test.
-  public struct Corrected: Sendable, Hashable {
+  package struct Corrected: Sendable, Hashable {
     /// The corrected p-value. The value is valid only at the level for which it was corrected.
-    public var p: Double
+    package var p: Double
     /// The factor by which the test's level is divided. For all tests after the first one that is not significant, the
     /// factor stays the same.
-    public var factor: Double
+    package var factor: Double
   }
 
   /// Applies Holm's correction, excluding tests that can never be significant. Such tests cannot cause a false
@@ -29,7 +29,7 @@ public enum Holm {
   /// - Parameters:
   ///   - smallest: the minimum p-value that each test can reach.
   ///   - level: the accepted probability of at least one false discovery.
-  public static func corrected(
+  package static func corrected(
     _ values: [Double], smallest: [Double], level: Double
   ) -> [Corrected] {
     var left = smallest.sorted()

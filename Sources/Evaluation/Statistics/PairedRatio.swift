@@ -6,14 +6,14 @@ import Foundation
 /// immediate succession, so that a slowdown of the machine affects both. The ratio is computed within each block. The
 /// median over rounds is taken for each clip, and then the geometric mean over clips. For the confidence interval,
 /// clips are resampled, and then rounds within each clip, because rounds on the same clip are not independent.
-public struct PairedRatio: Sendable, Hashable, Codable {
-  public var ratio: Double
+package struct PairedRatio: Sendable, Hashable, Codable {
+  package var ratio: Double
   /// The lower bound of the 95% confidence interval; nil if there is only one clip and it has fewer than six rounds.
-  public var low: Double?
+  package var low: Double?
   /// The upper bound of the 95% confidence interval; nil under the same condition as `low`.
-  public var high: Double?
+  package var high: Double?
 
-  public init(ratio: Double, low: Double?, high: Double?) {
+  package init(ratio: Double, low: Double?, high: Double?) {
     self.ratio = ratio
     self.low = low
     self.high = high
@@ -25,7 +25,7 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   ///   - clips: the ratios of the two durations, indexed by clip and then by round. All ratios must be above zero.
   ///   - seed: the random seed. The same seed gives the same interval.
   /// - Returns: nil if there are no clips, if a clip is empty, or if a ratio is not a positive number.
-  public init?(clips: [[Double]], seed: UInt64, resamples: Int = 2000) {
+  package init?(clips: [[Double]], seed: UInt64, resamples: Int = 2000) {
     guard !clips.isEmpty, clips.allSatisfy({ !$0.isEmpty }),
       clips.joined().allSatisfy({ $0.isFinite && $0 > 0 })
     else { return nil }

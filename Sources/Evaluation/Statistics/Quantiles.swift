@@ -3,18 +3,18 @@
 /// They follow definition 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American
 /// Statistician 50(4), 1996, which numpy also uses. The p-quantile is the value at position `(n - 1) p` of the
 /// sorted sample, interpolated linearly between neighbors.
-public struct Quantiles: Sendable {
+package struct Quantiles: Sendable {
   fileprivate let sorted: [Double]
 
   /// Creates the quantiles of a sample. Values of nan are ignored.
-  public init(_ sample: [Double]) {
+  package init(_ sample: [Double]) {
     sorted = sample.filter { !$0.isNaN }.sortedByDigits()
   }
 
-  public var count: Int { sorted.count }
+  package var count: Int { sorted.count }
 
   /// The p-quantile for p in 0...1; nil for an empty sample.
-  public subscript(p: Double) -> Double? {
+  package subscript(p: Double) -> Double? {
     guard let last = sorted.last else { return nil }
     let position = min(max(p, 0), 1) * Double(sorted.count - 1)
     let index = Int(position)
@@ -23,7 +23,7 @@ public struct Quantiles: Sendable {
     return low + (high - low) * (position - Double(index))
   }
 
-  public var median: Double? { self[0.5] }
+  package var median: Double? { self[0.5] }
 }
 
 extension Quantiles {
@@ -33,7 +33,7 @@ extension Quantiles {
   /// Values are assumed to be independent. The durations of successive frames are not independent, so the interval
   /// computed from such durations understates the uncertainty. Conover, "Practical Nonparametric Statistics", 3rd ed.,
   /// section 3.2.
-  public var medianInterval: ClosedRange<Double>? {
+  package var medianInterval: ClosedRange<Double>? {
     // The largest rank r with P(B < r) <= 0.025, where B is binomial with n trials of probability 1/2.
     var rank = 0
     if count <= 1000 {

@@ -3,7 +3,7 @@ import Foundation
 extension Resampling {
   /// The minimum number of sequences for a confidence interval. With fewer sequences, even the widened interval
   /// contains the true value too rarely.
-  public static let minimumSequences = 5
+  package static let minimumSequences = 5
 
   /// The nominal coverage of confidence intervals.
   static let confidence = 0.95
@@ -29,7 +29,7 @@ extension Resampling {
   ///   - effective: the equivalent number of equally weighted sequences; nil if the weights are equal.
   /// - Returns: nil if there are fewer than `minimumSequences` sequences, if the measure is undefined in more than half
   ///   of the rounds, or if the values are not finite or all lie outside the bounds.
-  public static func interval(
+  package static func interval(
     _ figures: [Double], sequences: Int, effective: Double? = nil,
     within bounds: ClosedRange<Double> = -.infinity ... .infinity
   ) -> ClosedRange<Double>? {
@@ -75,7 +75,7 @@ extension Resampling {
   }
 
   /// Returns the equivalent number of equally weighted values (Kish, "Survey Sampling", 1965).
-  public static func effectiveCount(_ weights: [Double]) -> Double {
+  package static func effectiveCount(_ weights: [Double]) -> Double {
     let sum = weights.reduce(0, +)
     let squares = weights.reduce(0) { $0 + $1 * $1 }
     return squares > 0 ? sum * sum / squares : 0

@@ -2,32 +2,32 @@
 ///
 /// Each round draws, with replacement, as many sequences as the dataset has (Efron, "Bootstrap Methods: Another
 /// Look at the Jackknife", Annals of Statistics 7(1), 1979).
-public struct Resampling: Sendable {
+package struct Resampling: Sendable {
   /// The number of resampling rounds used for reports.
-  public static let defaultRounds = 2000
+  package static let defaultRounds = 2000
 
-  public let rounds: Int
-  public let sequences: Int
-  public let seed: UInt64
+  package let rounds: Int
+  package let sequences: Int
+  package let seed: UInt64
 
   /// Creates resamples of a number of sequences.
   ///
   /// - Parameters:
   ///   - sequences: the number of sequences. Resampling needs at least two.
   ///   - seed: the random seed. The same seed gives the same resamples.
-  public init(sequences: Int, rounds: Int = Resampling.defaultRounds, seed: UInt64) {
+  package init(sequences: Int, rounds: Int = Resampling.defaultRounds, seed: UInt64) {
     self.sequences = max(0, sequences)
     self.rounds = sequences > 1 ? max(0, rounds) : 0
     self.seed = seed
   }
 
   /// Returns the indices of the sequences that were drawn in a resampling round, including repetitions.
-  public func draws(of round: Int) -> some Collection<Int> {
+  package func draws(of round: Int) -> some Collection<Int> {
     (0..<sequences).lazy.map { draw($0, of: round) }
   }
 
   /// Returns the number of times that each sequence was drawn in a resampling round.
-  public func multiplicities(of round: Int) -> [Int] {
+  package func multiplicities(of round: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: sequences)
     for sequence in draws(of: round) { counts[sequence] += 1 }
     return counts

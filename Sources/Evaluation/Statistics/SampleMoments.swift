@@ -1,7 +1,7 @@
 extension Collection<Double> {
   /// The mean, computed by summing in the given order; nil for an empty sample.
   @inlinable
-  public var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
+  package var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 }
 
 extension [Double] {

@@ -2,17 +2,17 @@ import Foundation
 
 /// The number of sequences that a comparison needs, and the smallest difference that a comparison can detect. Both
 /// calculations allow for the two sources of error in `MeanEvidence`, scatter and losses.
-public struct SampleSize: Sendable {
+package struct SampleSize: Sendable {
   /// The standard deviation of the differences.
-  public var deviation: Double
+  package var deviation: Double
   /// The significance level, that is, the accepted probability of a false discovery.
-  public var level: Double
+  package var level: Double
   /// The level of the test for losses, which differs from `level` if several methods are compared.
-  public var lossLevel: Double
+  package var lossLevel: Double
   /// The probability of detecting a difference that exists.
-  public var power = 0.8
+  package var power = 0.8
 
-  public init(deviation: Double, level: Double = 0.05, lossLevel: Double? = nil) {
+  package init(deviation: Double, level: Double = 0.05, lossLevel: Double? = nil) {
     self.deviation = deviation
     self.level = level
     self.lossLevel = lossLevel ?? level
@@ -23,7 +23,7 @@ public struct SampleSize: Sendable {
   ///
   /// - Parameter unseenLoss: the maximum amount by which the better method may be worse than the other method
   ///   on an unobserved sequence.
-  public func sequences(mean: Double, unseenLoss: Double) -> Double? {
+  package func sequences(mean: Double, unseenLoss: Double) -> Double? {
     guard mean != 0, mean.isFinite, deviation.isFinite, unseenLoss.isFinite else { return nil }
     let minimum = Double(Resampling.minimumSequences)
     let scatter = max(minimum, forScatter(abs(mean)) ?? minimum)
@@ -45,7 +45,7 @@ public struct SampleSize: Sendable {
 
   /// Returns the smallest true mean difference that can be detected with the given number of sequences; nil if there
   /// are too few sequences for a comparison, and infinite if no difference can be detected.
-  public func detectable(sequences: Int, unseenLoss: Double) -> Double? {
+  package func detectable(sequences: Int, unseenLoss: Double) -> Double? {
     guard sequences >= Resampling.minimumSequences, deviation.isFinite else { return nil }
     let count = Double(sequences)
     let z = NormalDistribution.quantile(1 - level / 2)

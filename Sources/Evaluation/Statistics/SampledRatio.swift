@@ -2,15 +2,15 @@ import Foundation
 
 /// The ratio of two durations that were measured alternately on one clip over several rounds. The median and
 /// the scatter across rounds are stored, so that the ratio can be compared with a later measurement.
-public struct SampledRatio: Codable, Sendable, Hashable {
+package struct SampledRatio: Codable, Sendable, Hashable {
   /// The median of the ratio over all rounds.
-  public var ratio: Double
+  package var ratio: Double
   /// The standard deviation of the ratios' natural logarithms across rounds; 0 if there is only one round. The standard
   /// deviation is estimated from the median absolute deviation, so that a few disturbed rounds have little effect.
-  public var scatter: Double
-  public var rounds: Int
+  package var scatter: Double
+  package var rounds: Int
 
-  public init(ratio: Double, scatter: Double, rounds: Int) {
+  package init(ratio: Double, scatter: Double, rounds: Int) {
     self.ratio = ratio
     self.scatter = scatter
     self.rounds = rounds
@@ -20,7 +20,7 @@ public struct SampledRatio: Codable, Sendable, Hashable {
   ///
   /// - Parameter values: the ratio in each round, which must be above zero.
   /// - Returns: nil if `values` is empty or contains a value that is not a positive number.
-  public init?(_ values: [Double]) {
+  package init?(_ values: [Double]) {
     guard values.allSatisfy({ $0.isFinite && $0 > 0 }) else { return nil }
     let logarithms = values.map { log($0) }
     guard let center = Quantiles(logarithms).median,
@@ -35,23 +35,23 @@ public struct SampledRatio: Codable, Sendable, Hashable {
 }
 
 /// The change of a ratio of durations between two measurements on the same clips.
-public struct RatioChange: Sendable, Hashable {
+package struct RatioChange: Sendable, Hashable {
   /// The new ratio divided by the old one, as a geometric mean over clips.
-  public var factor: Double
+  package var factor: Double
   /// The standard error of the factor's natural logarithm, estimated from the scatter across rounds.
-  public var errorWithin: Double
+  package var errorWithin: Double
   /// The standard error of the factor's natural logarithm, estimated from how the change differs between clips. It
   /// includes disturbances that affect whole clips. The value is 0 if there is only one clip.
-  public var errorBetween: Double
+  package var errorBetween: Double
   /// The standard error of the factor's natural logarithm that arises because the machine's state differs between the
   /// two measurements. The scatter within a measurement does not reveal this error, because the state stays the same
   /// during the measurement.
-  public var errorOfMachine: Double
+  package var errorOfMachine: Double
   /// The number of clips that both measurements have in common.
-  public var clips: Int
+  package var clips: Int
 
   /// The largest of the three standard errors.
-  public var standardError: Double { max(errorWithin, errorBetween, errorOfMachine) }
+  package var standardError: Double { max(errorWithin, errorBetween, errorOfMachine) }
 
   /// Compares two measurements, clip by clip.
   ///
@@ -59,7 +59,7 @@ public struct RatioChange: Sendable, Hashable {
   ///   the state of the machine.
   /// - Returns: nil if the measurements have no clips in common, or too few rounds to estimate the scatter
   ///   (fewer than six in total).
-  public init?(
+  package init?(
     from old: [String: SampledRatio], to new: [String: SampledRatio], errorOfMachine: Double = 0
   ) {
     var (changes, variance, rounds): ([Double], Double, Int) = ([], 0, 0)
@@ -86,7 +86,7 @@ public struct RatioChange: Sendable, Hashable {
   /// Because there are few clips, this scatter is itself an estimate, and Student's t distribution is used.
   ///
   /// - Parameter level: the probability that the true value is within the bound on one side.
-  public func reach(_ level: Double) -> Double {
+  package func reach(_ level: Double) -> Double {
     let within = NormalDistribution.quantile(level) * max(errorWithin, errorOfMachine)
     guard clips > 1 else { return within }
     let t = StudentDistribution(degreesOfFreedom: Double(clips - 1)).quantile(level)
@@ -94,7 +94,7 @@ public struct RatioChange: Sendable, Hashable {
   }
 
   /// Returns the confidence interval for `factor`. Each bound of the interval holds with probability `level`.
-  public func interval(_ level: Double) -> ClosedRange<Double> {
+  package func interval(_ level: Double) -> ClosedRange<Double> {
     let reach = reach(level)
     return factor * exp(-reach)...factor * exp(reach)
   }

@@ -3,10 +3,10 @@
 ///
 /// Fisher, "The Design of Experiments", 1935, section 21; Good, "Permutation, Parametric and Bootstrap Tests of
 /// Hypotheses", 3rd ed., section 3.2.
-public enum SignFlipTest {
+package enum SignFlipTest {
   /// The maximum number of differences for which all combinations of signs are enumerated. With more differences, the
   /// differences are rounded to a grid.
-  public static let exactLimit = 16
+  package static let exactLimit = 16
   /// The number of grid steps per standard deviation of the sum.
   static let resolution = 1000.0
 
@@ -17,7 +17,7 @@ public enum SignFlipTest {
   /// are rounded to a thousandth of the sum's standard deviation under random signs, and the distribution of the
   /// rounded sum is computed exactly. The grid does not depend on the signs, so the test of the rounded differences is
   /// exact.
-  public static func pValue(_ differences: [Double]) -> Double? {
+  package static func pValue(_ differences: [Double]) -> Double? {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
     // Zeros are left out because they have no sign.
     let values = differences.filter { $0 != 0 }
@@ -27,7 +27,7 @@ public enum SignFlipTest {
 
   /// Returns the smallest p-value that is possible with the given absolute differences; 1 if all are zero. This p-value
   /// occurs if all differences have the same sign.
-  public static func smallestPValue(_ differences: [Double]) -> Double {
+  package static func smallestPValue(_ differences: [Double]) -> Double {
     var p = 2.0
     for difference in differences where difference != 0 { p /= 2 }
     return min(1, p)

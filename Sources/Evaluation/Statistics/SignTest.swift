@@ -4,9 +4,9 @@ import Foundation
 /// differ. The test ignores the size of the differences and is therefore valid for any distribution.
 ///
 /// Arbuthnott, "An Argument for Divine Providence", Philosophical Transactions 27, 1710.
-public enum SignTest {
+package enum SignTest {
   /// Returns the two-sided p-value for the given numbers of wins and losses; 1 if both are zero.
-  public static func pValue(wins: Int, losses: Int) -> Double {
+  package static func pValue(wins: Int, losses: Int) -> Double {
     let (count, fewer) = (wins + losses, min(wins, losses))
     guard count > 0 else { return 1 }
     // The p-value is twice the probability that the rarer outcome would occur at most `fewer` times by chance.

@@ -2,14 +2,14 @@
 /// between the sample mean and the true mean, divided by the standard error estimated from the sample.
 ///
 /// "Student", "The Probable Error of a Mean", Biometrika 6(1), 1908.
-public struct StudentDistribution: Sendable, Hashable {
+package struct StudentDistribution: Sendable, Hashable {
   /// The degrees of freedom, above zero; infinite for the normal distribution.
-  public var degreesOfFreedom: Double
+  package var degreesOfFreedom: Double
 
-  public init(degreesOfFreedom: Double) { self.degreesOfFreedom = degreesOfFreedom }
+  package init(degreesOfFreedom: Double) { self.degreesOfFreedom = degreesOfFreedom }
 
   /// Returns the probability that a value with this distribution is at most `t`.
-  public func probability(below t: Double) -> Double {
+  package func probability(below t: Double) -> Double {
     guard degreesOfFreedom < 1e7 else { return NormalDistribution.probability(below: t) }
     guard t.isFinite else { return t < 0 ? 0 : 1 }
     let tail =
@@ -19,7 +19,7 @@ public struct StudentDistribution: Sendable, Hashable {
   }
 
   /// Returns the `p`-quantile of the distribution, found by bisection; infinite at 0 and 1.
-  public func quantile(_ p: Double) -> Double {
+  package func quantile(_ p: Double) -> Double {
     guard p > 0 else { return -.infinity }
     guard p < 1 else { return .infinity }
     guard p != 0.5 else { return 0 }

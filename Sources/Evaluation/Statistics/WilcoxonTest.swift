@@ -2,17 +2,17 @@
 /// large difference decides the result.
 ///
 /// Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1(6), 1945.
-public enum WilcoxonTest {
+package enum WilcoxonTest {
   /// The maximum number of differences for which the exact null distribution is used. With more differences, the null
   /// distribution is approximated by a normal distribution.
-  public static let exactLimit = 50
+  package static let exactLimit = 50
 
   /// Returns the two-sided p-value of the hypothesis that the differences are symmetric about 0; nil if there are no
   /// differences or if a difference is not finite.
   ///
   /// Differences of zero are left out, and equal absolute differences receive their mean rank. The exact
   /// distribution is conditional on these ranks and is therefore also valid with ties.
-  public static func pValue(_ differences: [Double]) -> Double? {
+  package static func pValue(_ differences: [Double]) -> Double? {
     guard !differences.isEmpty, differences.allSatisfy(\.isFinite) else { return nil }
     let values = differences.filter { $0 != 0 }.sorted { abs($0) < abs($1) }
     guard !values.isEmpty else { return 1 }

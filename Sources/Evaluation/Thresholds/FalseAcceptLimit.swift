@@ -4,9 +4,9 @@ import Foundation
 ///
 /// The loss of a sequence is the accepted fraction of its wrong boxes, 0...1, and the risk of a threshold is the expected
 /// loss on a new, similar sequence. Both guarantees hold for every distribution of sequences.
-public struct FalseAcceptLimit: Hashable, Sendable {
+package struct FalseAcceptLimit: Hashable, Sendable {
   /// The statement about the risk that is guaranteed.
-  public enum Guarantee: Hashable, Sendable {
+  package enum Guarantee: Hashable, Sendable {
     /// The risk, averaged over all thresholds that might be chosen on other samples of sequences, is at most the limit.
     /// A single threshold may exceed it (Angelopoulos, Bates, Fisch, Lei and Schuster, "Conformal Risk Control", 2022).
     case onAverage
@@ -19,17 +19,17 @@ public struct FalseAcceptLimit: Hashable, Sendable {
   static let error = 0.05
 
   /// The limit, above 0 and below 1.
-  public var share: Double
-  public var guarantee: Guarantee
+  package var share: Double
+  package var guarantee: Guarantee
 
-  public init(_ share: Double, _ guarantee: Guarantee = .onAverage) {
+  package init(_ share: Double, _ guarantee: Guarantee = .onAverage) {
     self.share = share
     self.guarantee = guarantee
   }
 
   /// The minimum number of sequences with wrong boxes needed for the guarantee, even if none of their wrong boxes is
   /// accepted.
-  public var sequencesNeeded: Int {
+  package var sequencesNeeded: Int {
     let needed =
       switch guarantee {
       case .onAverage: 1 / share - 1

@@ -4,7 +4,7 @@
 /// In scored frames, a box is right if its overlap is at least 0.5. If the target is labeled as absent, every box is
 /// wrong. Frames without a box are left out because there is nothing to accept or reject. Boxes without a confidence
 /// are left out because no threshold applies to them.
-public struct JudgedBoxes: Sendable {
+package struct JudgedBoxes: Sendable {
   struct Judged: Sendable {
     var confidence: Double
     var isCorrect: Bool
@@ -13,16 +13,16 @@ public struct JudgedBoxes: Sendable {
 
   private var boxes: [Judged] = []
   /// The number of sequences added, including those without boxes.
-  public private(set) var sequences = 0
+  package private(set) var sequences = 0
 
-  public init() {}
+  package init() {}
 
   /// Adds the boxes of a track, or of a piece of a track, to the current sequence.
   ///
   /// - Parameters:
   ///   - scored: the scores of the piece's frames.
   ///   - start: the number of frames in the track before the piece.
-  public mutating func add(_ track: TargetTrack, scored: [FrameScore], from start: Int = 0) {
+  package mutating func add(_ track: TargetTrack, scored: [FrameScore], from start: Int = 0) {
     for (index, answer) in track.answers.enumerated()
     where start + index > 0 && index < track.truth.count {
       guard answer.region != nil, !answer.initialized, let confidence = answer.confidence,
@@ -39,13 +39,13 @@ public struct JudgedBoxes: Sendable {
   /// Adds one box to the current sequence.
   ///
   /// - Parameter confidence: the tracker's confidence in the box.
-  public mutating func add(_ confidence: Double, isCorrect: Bool) {
+  package mutating func add(_ confidence: Double, isCorrect: Bool) {
     boxes.append(
       Judged(confidence: confidence, isCorrect: isCorrect, sequence: Int32(sequences)))
   }
 
   /// Ends the current sequence. Boxes that are added later belong to the next sequence.
-  public mutating func endSequence() { sequences += 1 }
+  package mutating func endSequence() { sequences += 1 }
 
   /// Returns the boxes in descending order of confidence, so that they need to be sorted only once.
   func ranked() -> RankedBoxes {

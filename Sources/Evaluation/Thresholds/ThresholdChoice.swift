@@ -1,46 +1,46 @@
 import Foundation
 
 /// A confidence threshold that was chosen by a rule, with figures that show how well the threshold performs.
-public struct ThresholdChoice: Hashable, Sendable {
-  public var rule: ThresholdRule
+package struct ThresholdChoice: Hashable, Sendable {
+  package var rule: ThresholdRule
   /// The minimum confidence of accepted boxes.
-  public var threshold: Double
+  package var threshold: Double
   /// The figures for the boxes from which the threshold was chosen. These figures are optimistic, because the threshold
   /// was chosen to suit these boxes.
-  public var fitted: ThresholdFigures
+  package var fitted: ThresholdFigures
   /// The figures on held-out sequences, summed over all sequences. For each sequence, the threshold is chosen from the
   /// other sequences. The value is nil if there is only one sequence, or if the rule's guarantee needs every sequence, so
   /// that thresholds chosen without one of them would follow another rule.
-  public var heldOut: ThresholdFigures?
+  package var heldOut: ThresholdFigures?
   /// The 95% confidence interval for the F-score on held-out sequences; nil if there are too few sequences or if no
   /// resampling was requested.
-  public var heldOutFInterval: ClosedRange<Double>?
+  package var heldOutFInterval: ClosedRange<Double>?
   /// The 95% confidence interval for the fraction of wrong boxes that are accepted on held-out sequences; nil under the
   /// same conditions as `heldOutFInterval`.
-  public var heldOutFalseAcceptInterval: ClosedRange<Double>?
+  package var heldOutFalseAcceptInterval: ClosedRange<Double>?
   /// The range of the thresholds that are chosen when each sequence in turn is held out; nil if there is only one
   /// sequence.
-  public var heldOutRange: ClosedRange<Double>?
+  package var heldOutRange: ClosedRange<Double>?
   /// The number of sequences with boxes.
-  public var sequences: Int
+  package var sequences: Int
   /// The number of sequences with wrong boxes.
-  public var wrongSequences: Int
+  package var wrongSequences: Int
   /// An upper bound on the expected fraction of wrong boxes that are accepted on a similar, new sequence, in the sense of
   /// the rule's limit. For rules without a limit, it is (n r + 1) / (n + 1), where n is the number of sequences with wrong
   /// boxes, and r is the fraction of wrong boxes that are accepted, averaged over these sequences.
   ///
   /// The bound is guaranteed only if `isGuaranteed` is true. Otherwise, the threshold was chosen from the same
   /// sequences in a way that invalidates the bound.
-  public var falseAcceptBound: Double
+  package var falseAcceptBound: Double
   /// Whether the rule limits the false-accept rate and there are enough sequences to guarantee the limit.
-  public var isGuaranteed: Bool
+  package var isGuaranteed: Bool
 
   /// Whether the threshold hardly separates wrong boxes from right ones, that is, whether more than half of the wrong
   /// boxes are accepted. The figures on held-out sequences are used if there are any.
   ///
   /// Such a threshold can result if the rule maximizes F and most boxes are right. In that case, accepting almost all
   /// boxes gives almost the best F, even if the confidence is useless.
-  public var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
+  package var hardlySeparates: Bool { (heldOut ?? fitted).falseAccept ?? 0 > 0.5 }
 }
 
 extension ThresholdChoice {
@@ -53,7 +53,7 @@ extension ThresholdChoice {
   ///
   /// - Parameter resampling: the random resamples of the sequences in `judged`, from which the intervals are computed;
   ///   nil for no intervals.
-  public init?(
+  package init?(
     from judged: JudgedBoxes, by rule: ThresholdRule, over resampling: Resampling? = nil
   ) {
     let ranked = judged.ranked()
@@ -151,7 +151,7 @@ extension RankedBoxes.Cut {
 
 extension JudgedBoxes {
   /// Returns the numbers of accepted and rejected boxes at the evenly spaced thresholds 0, 1/steps, ... 1.
-  public func figures(steps: Int) -> [(threshold: Double, figures: ThresholdFigures)] {
+  package func figures(steps: Int) -> [(threshold: Double, figures: ThresholdFigures)] {
     let ranked = ranked()
     var cuts: [RankedBoxes.Cut] = []
     ranked.forEachCut { cuts.append($0) }
@@ -166,5 +166,5 @@ extension JudgedBoxes {
   }
 
   /// Returns the numbers of accepted and rejected boxes at a threshold, over all sequences.
-  public func figures(at threshold: Double) -> ThresholdFigures { ranked().figures(at: threshold) }
+  package func figures(at threshold: Double) -> ThresholdFigures { ranked().figures(at: threshold) }
 }

@@ -1,26 +1,26 @@
 /// The measures for the effect of accepting only boxes whose confidence reaches a threshold.
-public enum ThresholdMeasures {
-  public static let precision = measure(
+package enum ThresholdMeasures {
+  package static let precision = measure(
     "precision", "precision",
     "fraction of the accepted boxes that are right; 0 to 1, higher is better", rank: 0
   ) { $0.precision }
-  public static let recall = measure(
+  package static let recall = measure(
     "recall", "recall", "fraction of the right boxes that are accepted; 0 to 1, higher is better",
     rank: 0
   ) { $0.recall }
-  public static let f = measure(
+  package static let f = measure(
     "f", "F", "harmonic mean of precision and recall; 0 to 1, higher is better", rank: 0
   ) { $0.f }
-  public static let falseAccept = measure(
+  package static let falseAccept = measure(
     "false_accept", "false acc.",
     "fraction of the wrong boxes that are accepted; 0 to 1, lower is better", .lower, rank: 0
   ) { $0.falseAccept }
-  public static let accepted = measure(
+  package static let accepted = measure(
     "accepted", "accepted", "fraction of all boxes that are accepted; 0 to 1"
   ) { $0.accepted }
 
   /// All measures of thresholds, with the fractions first, followed by the counts from which they are computed.
-  public static let all: [Measure<ThresholdFigures>] =
+  package static let all: [Measure<ThresholdFigures>] =
     [precision, recall, f, falseAccept, accepted] + [
       count("accepted_right") { $0.truePositives }, count("accepted_wrong") { $0.falsePositives },
       count("rejected_right") { $0.falseNegatives }, count("rejected_wrong") { $0.trueNegatives },

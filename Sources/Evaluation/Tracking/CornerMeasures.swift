@@ -1,7 +1,7 @@
 extension TrackMeasures {
   /// The mean corner error: Lieberknecht et al., "A Dataset and Evaluation Methodology for Template-based
   /// Tracking Algorithms", ISMAR 2009, with the mean instead of the root mean square.
-  public static let meanCornerError = Measure<JudgedFrame>(
+  package static let meanCornerError = Measure<JudgedFrame>(
     MeasureFacts(
       "mean_corner_error", title: "corner px",
       explanation:
@@ -13,7 +13,7 @@ extension TrackMeasures {
 
   /// The fraction of frames with a corner error of at most 5 pixels: Liang, Wu and Ling, "Planar Object
   /// Tracking in the Wild: A Benchmark", ICRA 2018.
-  public static let cornerSuccess5 = Measure<JudgedFrame>(
+  package static let cornerSuccess5 = Measure<JudgedFrame>(
     MeasureFacts(
       "corner_success5", title: "corner<=5",
       explanation:

@@ -3,7 +3,7 @@ import Geometry
 extension TrackMeasures {
   /// The mean overlap of the frames whose overlap is above 0.5. This mean shows how tightly the box fits, regardless of
   /// how long the target is tracked.
-  public static let successfulOverlap = Measure<JudgedFrame>(
+  package static let successfulOverlap = Measure<JudgedFrame>(
     MeasureFacts(
       "successful_overlap", title: "IoU>0.5",
       explanation:
@@ -14,7 +14,7 @@ extension TrackMeasures {
   /// The number of frames before the first failure. If there is no failure, the value is the length of the attempt
   /// minus any frames off the target at its end, because it is unknown whether a failure would have followed. If the
   /// box is never on the target, the value is the index of the first scored frame.
-  public static let framesToFailure = Measure<JudgedFrame>(
+  package static let framesToFailure = Measure<JudgedFrame>(
     MeasureFacts(
       "frames_to_failure", title: "frames held",
       explanation:
@@ -27,7 +27,7 @@ extension TrackMeasures {
   /// The root mean square of the distance, in pixels, by which the box's center moves from one frame to the next while
   /// the target is at rest. Only pairs of successive frames whose labels agree to within half a pixel and whose
   /// overlaps both exceed 0.1 are used, so that the target is at rest and the box is on it.
-  public static let jitter = Measure<JudgedFrame>(
+  package static let jitter = Measure<JudgedFrame>(
     MeasureFacts(
       "jitter", title: "jitter px",
       explanation:

@@ -1,18 +1,18 @@
 /// The main measures of a target, a sequence or a dataset under one convention.
-public struct Scores: Hashable, Sendable {
+package struct Scores: Hashable, Sendable {
   /// The number of frames from the initialization frame to the last frame of the track, inclusive.
-  public var frames: Int
-  public var scoredFrames: Int
+  package var frames: Int
+  package var scoredFrames: Int
   /// The values of `TrackMeasures.conventional` and, under `vbench`, those of `TrackMeasures.ofTargets`.
-  public var values: Figures
+  package var values: Figures
 
-  public init(frames: Int, scoredFrames: Int, values: Figures) {
+  package init(frames: Int, scoredFrames: Int, values: Figures) {
     self.frames = frames
     self.scoredFrames = scoredFrames
     self.values = values
   }
 
-  public init(
+  package init(
     frames: Int, scoredFrames: Int, auc: Double, op50: Double, op75: Double, precision20: Double,
     normPrecision: Double, meanCenterError: Double? = nil
   ) {
@@ -27,17 +27,17 @@ public struct Scores: Hashable, Sendable {
 
   /// The area under the success curve, 0...1. Under `vbench`, it is exactly the mean overlap. This property and those
   /// up to `normPrecision` are 0 if no frame is scored.
-  public var auc: Double { values[TrackMeasures.auc] ?? 0 }
+  package var auc: Double { values[TrackMeasures.auc] ?? 0 }
   /// The fraction of scored frames with an overlap above 0.5.
-  public var op50: Double { values[TrackMeasures.op50] ?? 0 }
+  package var op50: Double { values[TrackMeasures.op50] ?? 0 }
   /// The fraction of scored frames with an overlap above 0.75.
-  public var op75: Double { values[TrackMeasures.op75] ?? 0 }
+  package var op75: Double { values[TrackMeasures.op75] ?? 0 }
   /// The precision as defined by the convention: usually the fraction of frames with a center error of at most 20
   /// pixels.
-  public var precision20: Double { values[TrackMeasures.precision20] ?? 0 }
+  package var precision20: Double { values[TrackMeasures.precision20] ?? 0 }
   /// The normalized precision as defined by the convention.
-  public var normPrecision: Double { values[TrackMeasures.normPrecision] ?? 0 }
+  package var normPrecision: Double { values[TrackMeasures.normPrecision] ?? 0 }
 
   /// These scores; nil if no frame is scored.
-  public var figures: Scores? { scoredFrames > 0 ? self : nil }
+  package var figures: Scores? { scoredFrames > 0 ? self : nil }
 }

@@ -1,5 +1,5 @@
 /// The 95% confidence intervals for measures over many sequences.
-public enum ConfidenceInterval {
+package enum ConfidenceInterval {
   /// Returns the 95% confidence interval for a mean.
   ///
   /// - Parameters:
@@ -8,7 +8,7 @@ public enum ConfidenceInterval {
   ///   - groups: the group of each sequence, if some sequences were drawn together; nil if there are no groups.
   /// - Returns: the interval; nil if there are fewer than `Resampling.minimumSequences` values, or if a value is not
   ///   finite.
-  public static func ofMean(
+  package static func ofMean(
     _ values: [Double?], weights: [Double]? = nil, groups: [Int]? = nil, range: FigureRange
   ) -> ClosedRange<Double>? {
     let influence = Influence(values, weights: weights)
@@ -19,7 +19,7 @@ public enum ConfidenceInterval {
   ///
   /// - Returns: the interval; nil if there are fewer than `Resampling.minimumSequences` values, or if a value is not
   ///   finite.
-  public static func of(_ influence: Influence, range: FigureRange) -> ClosedRange<Double>? {
+  package static func of(_ influence: Influence, range: FigureRange) -> ClosedRange<Double>? {
     evidence(influence, range)?.interval(level: PairedComparison.level)
       .clamped(to: range.bounds)
   }
@@ -29,7 +29,7 @@ public enum ConfidenceInterval {
   ///
   /// - Parameter value: a value within the bounds of `range`.
   /// - Returns: the p-value; nil if there is no confidence interval.
-  public static func pValue(
+  package static func pValue(
     of value: Double, beside influence: Influence, range: FigureRange
   ) -> Double? {
     evidence(influence, range)?.pValue(of: value)
@@ -39,7 +39,7 @@ public enum ConfidenceInterval {
   /// judge how much wider the other interval is.
   ///
   /// - Returns: the interval; nil under the same conditions as for `of`.
-  public static func ofScatter(
+  package static func ofScatter(
     _ influence: Influence, range: FigureRange
   ) -> ClosedRange<Double>? {
     evidence(influence, range)?.scatter(level: PairedComparison.level).clamped(to: range.bounds)

@@ -1,6 +1,6 @@
 /// A method's confidences for the frames of a dataset, and whether its answers were correct. The confidences of
 /// all sequences are stored in flat arrays, in the dataset's order.
-public struct ConfidenceSamples: Sendable {
+package struct ConfidenceSamples: Sendable {
   /// The confidences of all scored frames or detections. Those without a confidence are omitted.
   private(set) var confidences: [Float] = []
   /// Whether each of the frames or detections in `confidences` is right.
@@ -8,7 +8,7 @@ public struct ConfidenceSamples: Sendable {
   /// The range of each sequence's elements in `confidences`; empty if the method was not run on the sequence.
   private(set) var sequences: [Range<Int>] = []
 
-  public init() {}
+  package init() {}
 
   /// Adds the scored frames of a target's track, or of a piece of the track. The track starts with the
   /// initialization.
@@ -17,7 +17,7 @@ public struct ConfidenceSamples: Sendable {
   ///   - confidences: the confidence of each frame; nil if there is none. Missing confidences at the end count
   ///     as nil.
   ///   - start: the number of frames in the track before the piece.
-  public mutating func add(_ frames: [FrameScore], confidences: [Double?], from start: Int = 0) {
+  package mutating func add(_ frames: [FrameScore], confidences: [Double?], from start: Int = 0) {
     for (index, frame) in frames.enumerated()
     where start + index > 0 && frame.isScored && index < confidences.count {
       guard let confidence = confidences[index], !confidence.isNaN else { continue }
@@ -27,20 +27,20 @@ public struct ConfidenceSamples: Sendable {
   }
 
   /// Adds the confidence of one part of an answer, such as a detection.
-  public mutating func add(_ part: JudgedConfidence) {
+  package mutating func add(_ part: JudgedConfidence) {
     confidences.append(Float(part.confidence))
     isCorrect.append(part.isCorrect)
   }
 
   /// Ends the current sequence. Confidences that are added later belong to the next sequence.
-  public mutating func endSequence() {
+  package mutating func endSequence() {
     sequences.append((sequences.last?.upperBound ?? 0)..<confidences.count)
   }
 
   /// Returns the 95% confidence intervals for the area under the ROC curve and the calibration error.
   ///
   /// - Parameter groups: the group of each sequence, if some sequences were drawn together; nil if there are no groups.
-  public func intervals(groups: [Int]? = nil) -> Intervals {
+  package func intervals(groups: [Int]? = nil) -> Intervals {
     var intervals = Intervals()
     guard let ranking = ConfidenceRanking(self) else { return intervals }
     let known = sequences.indices.filter { !sequences[$0].isEmpty }

@@ -1,14 +1,14 @@
 /// Facts on how firm a shown difference is, that is, on what would undo it.
-public struct Firmness: Hashable, Sendable {
+package struct Firmness: Hashable, Sendable {
   /// The sequences without which the difference would not be shown. If such a sequence stands for a group of sequences,
   /// it is the group's first one. The property is nil if this was not examined, because there are too many sequences or
   /// the values do not belong to single sequences.
-  public var restsOn: [Int]?
+  package var restsOn: [Int]?
   /// The number of further sequences on which the better method could be lost while the difference would still be
   /// shown.
-  public var furtherLosses = 0
+  package var furtherLosses = 0
   /// The share of all sequences on which the better method would have to be lost to undo its lead.
-  public var undoingShare: Double
+  package var undoingShare: Double
 
   /// The maximum number of sequences of which each is left out to see whether the difference rests on it. With more
   /// sequences, hardly any difference rests on a single one.

@@ -1,21 +1,21 @@
 /// The influence of each item on a measure over all items. The mean of the influences is the value of the
 /// measure, and their scatter shows how much the value would vary if other items were chosen.
-public struct Influence: Hashable, Sendable {
+package struct Influence: Hashable, Sendable {
   /// The influence of each item, or of each group of items; nil for an item or a group for which the measure is
   /// undefined.
-  public var values: [Double?]
+  package var values: [Double?]
   /// A nonnegative weight for each value; nil for equal weights.
-  public var weights: [Double]?
+  package var weights: [Double]?
   /// The expected weight of the item that contains a randomly drawn unit, such as a character, a box or a frame,
   /// relative to the mean weight of the items. The unevenness is large if a few items dominate the measure. It is 1 if
   /// all weights are equal, if they are given by `weights`, or if the measure is not a weighted mean over items.
-  public var unevenness: Double
+  package var unevenness: Double
 
   /// The maximum number of items that are left out one at a time. With more items, whole groups of items are
   /// left out.
-  public static let maximumGroups = 200
+  package static let maximumGroups = 200
 
-  public init(_ values: [Double?], weights: [Double]? = nil, unevenness: Double = 1) {
+  package init(_ values: [Double?], weights: [Double]? = nil, unevenness: Double = 1) {
     (self.values, self.weights, self.unevenness) = (values, weights, unevenness)
   }
 
@@ -28,7 +28,7 @@ public struct Influence: Hashable, Sendable {
   /// Returns the values of groups of items that were drawn together, such as the sequences of one video. The value of a
   /// group is the weighted mean of its items, and its weight is the sum of their weights, so that the mean over all
   /// groups is the mean over all items.
-  public func grouped(by groups: [Int]) -> Influence {
+  package func grouped(by groups: [Int]) -> Influence {
     var sums: [Int: (value: Double, weight: Double)] = [:]
     for (index, group) in groups.enumerated() where index < values.count {
       guard let value = values[index] else { continue }
@@ -55,7 +55,7 @@ public struct Influence: Hashable, Sendable {
   /// - Returns: one influence per measure. For the same `count`, items are always grouped in the same way, so that
   ///   the influences of two methods can be compared. Values are nil for groups that contain none of `items`, and for
   ///   all groups if leaving out one of the groups makes the measure undefined.
-  public static func ofFigures(
+  package static func ofFigures(
     _ items: [Int], of count: Int, groups: [Int]? = nil, mayBeMeans: Bool = true,
     _ figures: (_ items: [Int]) -> [Double]
   ) -> [Influence] {

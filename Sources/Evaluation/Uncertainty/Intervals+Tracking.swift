@@ -7,7 +7,7 @@ extension Intervals {
   ///   - groups: the group of each sequence, if some sequences were drawn together; nil if there are no groups.
   ///   - lost: the numbers of targets and of lost targets in each sequence; nil for a sequence on which the tracker was
   ///     not run.
-  public init(
+  package init(
     of scores: [Scores?], under conventions: Conventions, lengths: [Int], groups: [Int]? = nil,
     confidences: ConfidenceSamples, lost: [LostTargets?]
   ) {
@@ -27,7 +27,7 @@ extension Intervals {
   /// - Parameters:
   ///   - items: the values of each item; nil for an item on which the method was not run.
   ///   - groups: the group of each item, if some items were drawn together; nil if there are no groups.
-  public mutating func addMeans(
+  package mutating func addMeans(
     of measures: [MeasureFacts], items: [Figures?], groups: [Int]? = nil
   ) {
     for measure in measures where measure.interval == .items {
@@ -39,7 +39,7 @@ extension Intervals {
 
 extension Conventions {
   /// Returns the weights of the sequences in the measures of a dataset; nil if the weights are equal.
-  public func sequenceWeights(_ scores: [Scores?], lengths: [Int]) -> [Double]? {
+  package func sequenceWeights(_ scores: [Scores?], lengths: [Int]) -> [Double]? {
     switch rules.weighting {
     case .scoredFrames: scores.map { Double($0?.scoredFrames ?? 0) }
     case .length: lengths.map(Double.init)

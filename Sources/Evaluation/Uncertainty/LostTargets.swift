@@ -1,9 +1,9 @@
 /// The number of a sequence's targets that a tracker lost.
-public struct LostTargets: Sendable, Hashable {
-  public var lost: Int
-  public var targets: Int
+package struct LostTargets: Sendable, Hashable {
+  package var lost: Int
+  package var targets: Int
 
-  public init(lost: Int, of targets: Int) {
+  package init(lost: Int, of targets: Int) {
     self.lost = lost
     self.targets = targets
   }

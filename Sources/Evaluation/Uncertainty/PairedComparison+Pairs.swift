@@ -1,9 +1,9 @@
 extension PairedComparison {
   /// Two methods, as indices, and their comparison.
-  public typealias Pair = (first: Int, second: Int, comparison: PairedComparison)
+  package typealias Pair = (first: Int, second: Int, comparison: PairedComparison)
 
   /// Returns every pair of methods, in the order (0, 1), (0, 2), ... (1, 2), ...
-  public static func pairs(of methods: Int) -> [(Int, Int)] {
+  package static func pairs(of methods: Int) -> [(Int, Int)] {
     (0..<methods).flatMap { first in
       ((first + 1)..<max(first + 1, methods)).map { (first, $0) }
     }
@@ -13,7 +13,7 @@ extension PairedComparison {
   ///
   /// - Parameter better: the direction in which scores improve.
   /// - Returns: the indices and the comparison of each pair, as in `each`.
-  public static func all(
+  package static func all(
     of methods: [PairedScores], range: FigureRange, better: MeasureFacts.Direction? = .higher
   ) -> [Pair] {
     each(pairs(of: methods.count), of: methods, range: range, better: better)
@@ -28,7 +28,7 @@ extension PairedComparison {
   ///   - lowest: for each pair, the lowest difference that an unobserved sequence can have, if it is known; empty if
   ///     none is known.
   /// - Returns: the indices and the comparison of each pair. Pairs without a common sequence are left out.
-  public static func each(
+  package static func each(
     _ pairs: [(Int, Int)], of methods: [PairedScores], range: FigureRange,
     better: MeasureFacts.Direction? = nil, lowest: [Double?] = []
   ) -> [Pair] {
@@ -48,7 +48,7 @@ extension PairedComparison {
   /// corrected. That it is the best of all is one claim, which is made only if every one of these tests agrees, and
   /// choosing the best method does not raise the error (Gutmann and Maymin, "Is the Selected Population the Best?",
   /// Annals of Statistics 15(1), 1987).
-  public static func corrected(
+  package static func corrected(
     _ pairs: [Pair], better: MeasureFacts.Direction? = nil
   ) -> [Pair] {
     var corrected = pairs
@@ -93,7 +93,7 @@ extension PairedComparison {
   }
 
   /// Returns comparisons of separate samples, which are shown together, corrected for multiple testing.
-  public static func corrected(_ separate: [PairedComparison]) -> [PairedComparison] {
+  package static func corrected(_ separate: [PairedComparison]) -> [PairedComparison] {
     corrected(separate.enumerated().map { (2 * $0, 2 * $0 + 1, $1) }).map(\.comparison)
   }
 }

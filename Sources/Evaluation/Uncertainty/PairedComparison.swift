@@ -4,43 +4,43 @@
 /// The significance test and the confidence interval for the difference always agree (`MeanEvidence`). A difference is
 /// regarded as shown if its confidence interval does not contain 0, where the level of the interval is corrected for
 /// the number of pairs.
-public struct PairedComparison: Hashable, Sendable {
+package struct PairedComparison: Hashable, Sendable {
   /// The number of sequences on which both methods have a score.
-  public var sequences: Int
+  package var sequences: Int
   /// The mean difference between the scores, first method minus second.
-  public var difference: Double
+  package var difference: Double
   /// The confidence interval for the difference, with a joint coverage of 95% for all `family` pairs; nil if there are
   /// fewer than `Resampling.minimumSequences` sequences, or if all scores are identical, so that nothing is estimated.
-  public var interval: ClosedRange<Double>?
+  package var interval: ClosedRange<Double>?
   /// The number of sequences on which the first method has the higher score. If lower scores are better, callers swap
   /// wins and losses.
-  public var wins: Int
+  package var wins: Int
   /// The number of sequences on which the first method has the lower score.
-  public var losses: Int
+  package var losses: Int
   /// The p-value of the difference, not corrected for the number of pairs. The p-value is below 0.05 if the 95%
   /// confidence interval of this pair alone excludes 0. In contrast, `interval` is corrected for all pairs and agrees
   /// with `adjustedP`.
-  public var p: Double
+  package var p: Double
   /// The p-value `p`, corrected for the pairs that are compared together (`StepDown`). It is not corrected if it belongs
   /// to the one method that is better than each of the others.
-  public var adjustedP: Double
+  package var adjustedP: Double
   /// The number of pairs for which `adjustedP` is corrected.
-  public var family: Int
+  package var family: Int
   /// The p-value of the sign test, which asks whether one method has the higher score on more sequences than the other,
   /// by any amount. Sequences of one group count as one.
-  public var signP: Double
+  package var signP: Double
   /// The p-value of the sign test, corrected for the number of pairs by the methods of Holm and Tarone.
-  public var adjustedSignP: Double
+  package var adjustedSignP: Double
   /// Whether the comparison can show a difference. This requires enough sequences, and scores that differ on at least
   /// one sequence.
-  public var isTestable: Bool
+  package var isTestable: Bool
   /// The approximate number of sequences with which the corrected test detects a true difference of the observed size
   /// with a probability of 80%; if there are `groups`, the number of groups. The value is nil if the number cannot be
   /// estimated, or if there are already enough sequences and no difference is shown.
-  public var sequencesNeeded: Double?
+  package var sequencesNeeded: Double?
   /// The smallest true difference that the corrected test detects with a probability of 80%; nil if there are fewer
   /// than `Resampling.minimumSequences` sequences.
-  public var detectable: Double?
+  package var detectable: Double?
 
   /// The p-values of the two parts of a test.
   struct Parts: Hashable, Sendable {
@@ -56,7 +56,7 @@ public struct PairedComparison: Hashable, Sendable {
   private var levels = MeanEvidence.Levels(Self.level)
 
   /// The accepted probability of at least one false discovery among all pairs.
-  public static let level = 0.05
+  package static let level = 0.05
 
   /// Compares two methods' scores; nil if they have no sequence in common. The interval is computed when the comparison
   /// is corrected (`corrected`).
@@ -85,15 +85,15 @@ public struct PairedComparison: Hashable, Sendable {
 
   /// Whether the two means are shown to be different, that is, whether the confidence interval for their difference
   /// excludes 0.
-  public var isShown: Bool { adjustedP <= Self.level }
+  package var isShown: Bool { adjustedP <= Self.level }
 
   /// Whether the method with the higher mean is shown to have the higher score on most of the sequences on which the
   /// two differ.
-  public var isShownOnMost: Bool { adjustedSignP <= Self.level && leadsOnMost }
+  package var isShownOnMost: Bool { adjustedSignP <= Self.level && leadsOnMost }
 
   /// Whether the method with the higher mean has the higher score on most of the sequences on which the two differ.
   /// Sequences of one group count as one.
-  public var leadsOnMost: Bool {
+  package var leadsOnMost: Bool {
     (found.leads.first - found.leads.second) * (difference < 0 ? -1 : 1) > 0
   }
 
@@ -102,29 +102,29 @@ public struct PairedComparison: Hashable, Sendable {
 
   /// The number of values on which the evidence is based: the number of sequences or, if some sequences were drawn
   /// together, of groups. For a pooled figure of many sequences, it is the number of parts into which they are divided.
-  public var units: Int { found.units }
+  package var units: Int { found.units }
 
   /// The number of groups of sequences that were drawn together, each of which counts as one; nil if each sequence was
   /// drawn by itself.
-  public var groups: Int? { found.groups }
+  package var groups: Int? { found.groups }
 
   /// Whether the methods have scores on single sequences. If not, the measure describes all sequences together, and there
   /// are no wins and losses.
-  public var hasScores: Bool { !found.items.isEmpty }
+  package var hasScores: Bool { !found.items.isEmpty }
 
   /// Whether both methods have the same score on every sequence.
-  public var isIdentical: Bool { found.isIdentical }
+  package var isIdentical: Bool { found.isIdentical }
 
   /// The uncorrected p-value of the paired permutation test, which assumes symmetric differences. It is computed anew at
   /// each access.
-  public var permutationP: Double { SignFlipTest.pValue(found.weightedValues) ?? 1 }
+  package var permutationP: Double { SignFlipTest.pValue(found.weightedValues) ?? 1 }
 
   /// The uncorrected p-value of Wilcoxon's signed-rank test, which also assumes symmetric differences. It is computed
   /// anew at each access.
-  public var wilcoxonP: Double { WilcoxonTest.pValue(found.independent) ?? 1 }
+  package var wilcoxonP: Double { WilcoxonTest.pValue(found.independent) ?? 1 }
 
   /// Returns the number of sequences on which the scores differ by at most `margin`.
-  public func count(within margin: Double) -> Int {
+  package func count(within margin: Double) -> Int {
     found.items.count { abs($0) <= margin + MeanEvidence.precision }
   }
 
@@ -134,7 +134,7 @@ public struct PairedComparison: Hashable, Sendable {
   ///
   /// Schuirmann, "A Comparison of the Two One-Sided Tests Procedure and the Power Approach", Journal of
   /// Pharmacokinetics and Biopharmaceutics 15(6), 1987.
-  public func isEquivalent(within margin: Double) -> Bool {
+  package func isEquivalent(within margin: Double) -> Bool {
     guard isTestable, let interval = found.evidence?.interval(level: Self.level / 2) else {
       return false
     }
@@ -143,12 +143,12 @@ public struct PairedComparison: Hashable, Sendable {
 
   /// Returns whether a difference of the given size would probably have been shown. If so, the fact that no
   /// difference was shown is informative.
-  public func hasPower(toFind size: Double) -> Bool {
+  package func hasPower(toFind size: Double) -> Bool {
     isTestable && (detectable.map { $0 <= size } ?? false)
   }
 
   /// How firm a shown difference is; nil if no difference is shown.
-  public var firmness: Firmness? {
+  package var firmness: Firmness? {
     guard isShown else { return nil }
     return difference < 0
       ? found.reversed.flatMap { Firmness($0, levels) } : Firmness(found, levels)
@@ -156,14 +156,14 @@ public struct PairedComparison: Hashable, Sendable {
 
   /// The number of further sequences on which the better method would have to be lost to undo its lead; nil if nothing
   /// can be lost.
-  public var undoingLosses: Double? {
+  package var undoingLosses: Double? {
     guard let evidence = found.evidence else { return nil }
     let cost = evidence.unseenLoss(of: difference)
     return cost > MeanEvidence.precision ? evidence.count * abs(difference) / cost : nil
   }
 
   /// The comparison with the two methods swapped.
-  public var reversed: PairedComparison {
+  package var reversed: PairedComparison {
     guard let swapped = found.reversed else { return self }
     var reversed = self
     reversed.found = swapped

@@ -1,13 +1,13 @@
 /// The difference between the values of two methods on the sequences on which both were run, and the evidence
 /// about the true difference.
-public struct PairedDifference: Hashable, Sendable {
+package struct PairedDifference: Hashable, Sendable {
   /// The number of sequences on which both methods have a score.
-  public let sequences: Int
+  package let sequences: Int
   /// The number of values on which the evidence is based: the number of sequences or, if some sequences were drawn
   /// together, of groups. For a pooled figure of many sequences, it is the number of parts into which they are divided.
-  public let units: Int
+  package let units: Int
   /// The mean difference between the scores, first method minus second.
-  public let mean: Double
+  package let mean: Double
   /// The difference on each sequence, first method minus second.
   let items: [Double]
   /// The mean difference on each sequence or, if some sequences were drawn together, on each group of sequences.
@@ -39,7 +39,7 @@ public struct PairedDifference: Hashable, Sendable {
   /// - Parameter lowest: the lowest difference that an unobserved sequence can have, if it is known; nil if the first method may
   ///   have the worst score on a sequence on which the second has its mean score.
   /// - Returns: nil if the methods have no sequence in common.
-  public init?(
+  package init?(
     _ first: PairedScores, _ second: PairedScores, range: FigureRange, lowest: Double? = nil
   ) {
     let shared = first.shared(with: second)
@@ -80,7 +80,7 @@ public struct PairedDifference: Hashable, Sendable {
 
   /// Whether the values can show a difference. This requires enough sequences, and at least one difference that is not
   /// zero.
-  public var isTestable: Bool {
+  package var isTestable: Bool {
     units >= Resampling.minimumSequences && !isIdentical && evidence != nil
   }
 
@@ -104,12 +104,12 @@ public struct PairedDifference: Hashable, Sendable {
 
   /// Returns the p-value of the hypothesis that the true difference is `difference`; 1 if no test is possible. The
   /// p-value is 1 minus the confidence level of the narrowest interval that contains `difference`.
-  public func pValue(of difference: Double = 0) -> Double {
+  package func pValue(of difference: Double = 0) -> Double {
     isTestable ? evidence?.pValue(of: difference) ?? 1 : 1
   }
 
   /// Returns the p-value of Student's t-test alone, assuming that every type of sequence has been observed.
-  public func studentPValue(of difference: Double = 0) -> Double {
+  package func studentPValue(of difference: Double = 0) -> Double {
     isTestable ? evidence?.scatterPValue(of: difference) ?? 1 : 1
   }
 
@@ -152,9 +152,9 @@ public struct PairedDifference: Hashable, Sendable {
       groups: groups)
   }
 
-  public static func == (first: PairedDifference, second: PairedDifference) -> Bool {
+  package static func == (first: PairedDifference, second: PairedDifference) -> Bool {
     first.sample == second.sample && first.items == second.items
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(sample) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(sample) }
 }

@@ -1,20 +1,20 @@
 /// A method's scores on the sequences of a run, to be compared with another method's scores on the same sequences.
-public struct PairedScores: Hashable, Sendable {
+package struct PairedScores: Hashable, Sendable {
   /// The score on each sequence; nil if there is none.
-  public var scores: [Double?]
+  package var scores: [Double?]
   /// The weight of each sequence; nil for equal weights.
-  public var weights: [Double]?
+  package var weights: [Double]?
   /// The group of each sequence, if some sequences were drawn together, such as the sequences of one video; nil if each
   /// sequence was drawn by itself.
-  public var groups: [Int]?
+  package var groups: [Int]?
   /// The influence of each sequence or group of sequences, if the measure describes all sequences together; nil
   /// if the measure is the mean of the scores.
-  public var influence: Influence?
+  package var influence: Influence?
   /// Whether the method was run on each sequence, for measures that have no value for a single sequence; nil if it was
   /// run where it has a score.
-  public var wasRun: [Bool]?
+  package var wasRun: [Bool]?
 
-  public init(
+  package init(
     _ scores: [Double?], weights: [Double]? = nil, groups: [Int]? = nil,
     influence: Influence? = nil, wasRun: [Bool]? = nil
   ) {
@@ -26,7 +26,7 @@ public struct PairedScores: Hashable, Sendable {
   }
 
   /// The weighted mean of the scores; nil if there are none.
-  public var mean: Double? {
+  package var mean: Double? {
     let known = scores.indices.compactMap { index in
       scores[index].map { (value: $0, weight: weight(index)) }
     }

@@ -86,7 +86,7 @@ enum LabelTable {
   private static func numbers(ofList field: Substring, _ path: String) -> String? {
     guard let first = field.first, "[(".contains(first) || field.hasSuffix(")") else { return nil }
     let line = LabelLine(path: path, number: 1, text: field)
-    return (try? LabelFile.withoutBrackets(line).numbers(4)).map {
+    return (try? line.withoutBrackets.numbers(4)).map {
       $0.map { "\($0)" }.joined(separator: ",")
     }
   }

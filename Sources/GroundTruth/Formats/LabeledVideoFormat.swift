@@ -69,7 +69,7 @@ enum LabeledVideoFormat: SequenceLayout {
     guard folder.folders.isEmpty, count > 1,
       let table = onlyLabelFile(in: folder, endings: textEndings, frameCount: { count }),
       let first = LabelFile.recognizedLines(of: table).first,
-      LabelFile.isTableHeader(first) || NamedRows.isRow(first)
+      TableHeader.isOne(first) || NamedRows.isRow(first)
     else { return nil }
     return table
   }
@@ -145,7 +145,7 @@ enum LabeledVideoFormat: SequenceLayout {
     guard !DetectionTable.hasSeveralObjects(path) else { return false }
     guard let line = LabelFile.recognizedLines(of: path).first else { return false }
     return (!LabelRecords.isNamed(path) && LabelFile.mayHoldBoxes(line))
-      || LabelFile.isTableHeader(line) || MOTChallengeRows.isRow(LabelFile.withoutBrackets(line))
+      || TableHeader.isOne(line) || MOTChallengeRows.isRow(line.withoutBrackets)
   }
 
   /// Returns whether each line has the four corners of a frame's region, as in VOT, rather than a row of MOTChallenge's
@@ -164,7 +164,7 @@ enum LabeledVideoFormat: SequenceLayout {
       let frames = try SequenceFrames(location, of: labels, expecting: "frames", log: log)
       let isRecords = LabelRecords.isNamed(labels)
       let file = try (isRecords ? LabelRecords.table(labels) : LabelFile(labels)).withPlainHeader
-      if let header = file.lines.first, LabelFile.isTableHeader(header) {
+      if let header = file.lines.first, TableHeader.isOne(header) {
         return try LabelTable.content(file, header, frames, log)
       }
       var remarks: [String] = []

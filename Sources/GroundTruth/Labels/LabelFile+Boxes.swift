@@ -7,18 +7,8 @@ extension LabelFile {
   /// Returns whether the first line of a file names the columns of boxes, or is a row of numbers as those of a box, which
   /// may follow the name of an image.
   static func mayHoldBoxes(_ line: LabelLine) -> Bool {
-    (try? withoutBrackets(line).numbers({ $0 >= rowCounts.lowerBound }, expected: "")) != nil
+    (try? line.withoutBrackets.numbers({ $0 >= rowCounts.lowerBound }, expected: "")) != nil
       || TableHeader(line).flatMap { BoxColumns($0.names) } != nil || NamedRows.isRow(line)
-  }
-
-  /// Returns a line without the brackets and quotation marks of lists of numbers, and without what Python prints around
-  /// them.
-  static func withoutBrackets(_ line: LabelLine) -> LabelLine {
-    let plain = PrintedNumbers.withoutCalls(line.text) ?? String(line.text)
-    var text = plain.filter { !"[]()\"'".contains($0) }[...].trimmed
-    // A row of a printed array is followed by a comma.
-    if text.hasSuffix(","), line.text.hasSuffix("],") { text.removeLast() }
-    return LabelLine(path: line.path, number: line.number, text: text)
   }
 
   /// Returns the lines at the beginning of a file by which it is recognized: without comments before the first row, except
@@ -42,6 +32,24 @@ extension LabelFile {
     LoggedBoxes.table(lines) ?? WideTable.rows(lines)
   }
 
+  /// Returns the file with the line that names the columns at its beginning, without comments before it and with names
+  /// for all columns. Other files are returned as they are.
+  var withPlainHeader: LabelFile {
+    let isComment = { (line: LabelLine) in line.text.isEmpty || line.text.hasPrefix("#") }
+    let comments = lines.prefix(while: isComment)
+    if let table = Self.plainTable(lines[comments.endIndex...]) { return with(table) }
+    let candidates = comments.reversed() + lines[comments.endIndex...].prefix(1)
+    guard let line = candidates.first(where: { TableHeader($0)?.namesBox ?? false }),
+      let header = TableHeader(line), header.hasIndex || !comments.isEmpty
+    else { return self }
+    let rows = lines.filter { $0.number > line.number && !$0.text.hasPrefix("#") }
+    let names = header.names(of: rows.lazy.filter { !$0.text.isEmpty }.map(\.quotedFields.first))
+    // Commas in the rows may be decimal points.
+    let separator = ([",", ";", "\t"] as [Character]).first(where: line.text.contains) ?? ","
+    let text = names.map { LabelLine.text(ofField: $0) }.joined(separator: String(separator))
+    return with([(line.number, text[...])] + rows.map { ($0.number, $0.text) })
+  }
+
   /// Returns whether a file whose first line may be that of labels holds something else: sentences, a header alone,
   /// matrices, or the poses of a camera.
   static func isAuxiliary(_ path: String) -> Bool {
@@ -59,7 +67,7 @@ extension LabelFile {
       }
       // A single word may stand for a missing box.
       guard line.fields.count > 1 else { return false }
-      let count = withoutBrackets(line).fields.count { Double(decimal: $0) != nil }
+      let count = line.withoutBrackets.fields.count { Double(decimal: $0) != nil }
       return !rowCounts.contains(count)
     }
     return 2 * others > rows.count || (header == nil && rows.allSatisfy(isPose))
@@ -69,9 +77,9 @@ extension LabelFile {
   static func isProse(_ path: String) -> Bool {
     guard let lines = beginning(of: path), !lines.isEmpty else { return false }
     let withNumbers = lines.count { line in
-      withoutBrackets(line).fields.count { Double(decimal: $0) != nil } > 1
+      line.withoutBrackets.fields.count { Double(decimal: $0) != nil } > 1
     }
-    return 2 * withNumbers < lines.count && !isTableHeader(lines[0])
+    return 2 * withNumbers < lines.count && !TableHeader.isOne(lines[0])
   }
 
   /// Returns whether a file is a trajectory of a camera in TUM's form.
@@ -88,6 +96,6 @@ extension LabelFile {
   }
 
   private static func numbers(in line: LabelLine) -> [Double]? {
-    try? withoutBrackets(line).numbers({ $0 > 0 }, expected: "")
+    try? line.withoutBrackets.numbers({ $0 > 0 }, expected: "")
   }
 }

@@ -63,21 +63,6 @@ final class LabelLog {
     note(path, message)
   }
 
-  /// Reads a file with numbers on each line. Harmless peculiarities are ignored with a remark.
-  ///
-  /// - Parameter count: the expected number of lines; nil if unknown.
-  /// - Throws: any error from `LabelFile`.
-  func numbers(_ path: String, count: Int?) throws -> LabelFile {
-    let file = try LabelFile(numbers: path, count: count, hasConfidences: false) {
-      tolerate(path, $0)
-    }
-    guard boxes == nil, let ordered = try NamedRows.ordered(file, frames?.files ?? []) else {
-      return file
-    }
-    tolerate(path, "matched rows with the names of the images")
-    return ordered
-  }
-
   /// Adds a remark on a peculiarity of a file that is read as intended. It is not a defect.
   func tolerate(_ path: String, _ message: String) { tolerated.append("\(path): \(message)") }
 

@@ -41,7 +41,7 @@ enum LabelRecords {
       let bytes = try? RegularFile.beginning(of: path, count: probedBytes).bytes
     else { return false }
     return beginsWithRecord(bytes)
-      || foundTable(path)?.lines.first.map(LabelFile.isTableHeader) ?? false
+      || foundTable(path)?.lines.first.map(TableHeader.isOne) ?? false
   }
 
   /// Returns whether a text begins with an object that is a row of a table of boxes.

@@ -35,7 +35,7 @@ enum LoggedBoxes {
 
   /// Returns whether a line is a row of numbers, or names columns.
   private static func hasOtherForm(_ line: LabelLine) -> Bool {
-    let plain = LabelFile.withoutBrackets(line)
+    let plain = line.withoutBrackets
     // dlib prints two points in brackets.
     if line.text.contains(where: \.isNumber), !line.text.contains(where: \.isLetter),
       !line.text.contains(") (")

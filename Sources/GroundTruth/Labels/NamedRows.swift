@@ -51,7 +51,7 @@ enum NamedRows {
         areCounted && row.fields[1] == "0" ? "" : row.fields[box].joined(separator: ",")[...]
       )
     }
-    return file.withFramesWithoutBox(lines)
+    return file.with(lines, hasFramesWithoutBox: true)
   }
 
   /// Returns a file of results without the names or times of images before the boxes; nil if there are none, or not one for

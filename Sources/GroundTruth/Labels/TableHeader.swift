@@ -46,29 +46,9 @@ struct TableHeader {
 
   /// Whether the names include those of a box's columns, or a list of its numbers.
   var namesBox: Bool { BoxColumns(names) != nil || names.contains(where: BoxColumns.isList) }
-}
 
-extension LabelFile {
   /// Returns whether a line names columns by which rows belong to frames.
-  static func isTableHeader(_ line: LabelLine) -> Bool {
+  static func isOne(_ line: LabelLine) -> Bool {
     TableHeader(line).map { RowFrames.areStated(by: $0.names) } ?? false
-  }
-
-  /// Returns the file with the line that names the columns at its beginning, without comments before it and with names
-  /// for all columns. Other files are returned as they are.
-  var withPlainHeader: LabelFile {
-    let isComment = { (line: LabelLine) in line.text.isEmpty || line.text.hasPrefix("#") }
-    let comments = lines.prefix(while: isComment)
-    if let table = Self.plainTable(lines[comments.endIndex...]) { return with(table) }
-    let candidates = comments.reversed() + lines[comments.endIndex...].prefix(1)
-    guard let line = candidates.first(where: { TableHeader($0)?.namesBox ?? false }),
-      let header = TableHeader(line), header.hasIndex || !comments.isEmpty
-    else { return self }
-    let rows = lines.filter { $0.number > line.number && !$0.text.hasPrefix("#") }
-    let names = header.names(of: rows.lazy.filter { !$0.text.isEmpty }.map(\.quotedFields.first))
-    // Commas in the rows may be decimal points.
-    let separator = ([",", ";", "\t"] as [Character]).first(where: line.text.contains) ?? ","
-    let text = names.map { LabelLine.text(ofField: $0) }.joined(separator: String(separator))
-    return with([(line.number, text[...])] + rows.map { ($0.number, $0.text) })
   }
 }

@@ -72,8 +72,4 @@ public struct CoreMLRequest: ConfiguredRequest {
       return CoreMLFeatureValueObservation(observation, from: descriptor)
     }
   }
-
-  public func visionResult(_ result: [any VisionObservation]) -> VisionResult {
-    .coreML(self, result)
-  }
 }

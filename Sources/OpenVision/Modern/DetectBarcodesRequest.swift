@@ -46,10 +46,6 @@ public struct DetectBarcodesRequest: ConfiguredRequest {
     }
     return found.compactMap { BarcodeObservation($0, from: descriptor) }
   }
-
-  public func visionResult(_ result: [BarcodeObservation]) -> VisionResult {
-    .detectBarcodes(self, result)
-  }
 }
 
 /// A barcode symbology.

@@ -25,8 +25,4 @@ public struct DetectDocumentSegmentationRequest: ConfiguredRequest {
     }
     return found.first
   }
-
-  public func visionResult(_ result: RectangleObservation?) -> VisionResult {
-    .detectDocumentSegmentation(self, result)
-  }
 }

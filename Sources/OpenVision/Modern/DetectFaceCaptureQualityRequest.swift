@@ -7,9 +7,7 @@ import Foundation
 /// print(faces.first?.captureQuality?.score ?? 0)
 /// ```
 public struct DetectFaceCaptureQualityRequest: ConfiguredRequest {
-  public enum Revision: Int, RequestRevision {
-    case revision3 = 3
-  }
+  public typealias Revision = ThirdRevision
 
   public var configuration: RequestConfiguration<Revision>
   /// The faces to rate; nil to detect them first.
@@ -34,9 +32,5 @@ public struct DetectFaceCaptureQualityRequest: ConfiguredRequest {
       request.inputFaceObservations = inputs
       return request
     }
-  }
-
-  public func visionResult(_ result: [FaceObservation]) -> VisionResult {
-    .detectFaceCaptureQuality(self, result)
   }
 }

@@ -28,8 +28,4 @@ public struct DetectFaceLandmarksRequest: ConfiguredRequest {
       return request
     }
   }
-
-  public func visionResult(_ result: [FaceObservation]) -> VisionResult {
-    .detectFaceLandmarks(self, result)
-  }
 }

@@ -27,8 +27,4 @@ public struct DetectFaceRectanglesRequest: ConfiguredRequest {
   public func perform(on handler: ImageRequestHandler) async throws -> [FaceObservation] {
     try await observations(on: handler) { VNDetectFaceRectanglesRequest() }
   }
-
-  public func visionResult(_ result: [FaceObservation]) -> VisionResult {
-    .detectFaceRectangles(self, result)
-  }
 }

@@ -46,10 +46,6 @@ public struct DetectRectanglesRequest: ConfiguredRequest {
       return request
     }
   }
-
-  public func visionResult(_ result: [RectangleObservation]) -> VisionResult {
-    .detectRectangles(self, result)
-  }
 }
 
 /// A request that finds the edges of objects as closed lines. It has the same settings as `VNDetectContoursRequest`.
@@ -86,10 +82,6 @@ public struct DetectContoursRequest: ConfiguredRequest {
       return request
     }
   }
-
-  public func visionResult(_ result: ContoursObservation) -> VisionResult {
-    .detectContours(self, result)
-  }
 }
 
 /// A request that finds the rotation of an image relative to the horizon, as
@@ -116,9 +108,5 @@ public struct DetectHorizonRequest: ConfiguredRequest {
       VNDetectHorizonRequest()
     }
     return found.first
-  }
-
-  public func visionResult(_ result: HorizonObservation?) -> VisionResult {
-    .detectHorizon(self, result)
   }
 }

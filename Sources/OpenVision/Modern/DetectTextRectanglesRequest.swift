@@ -26,10 +26,6 @@ public struct DetectTextRectanglesRequest: ConfiguredRequest {
       return request
     }
   }
-
-  public func visionResult(_ result: [TextObservation]) -> VisionResult {
-    .detectTextRectangles(self, result)
-  }
 }
 
 /// A line of text that was detected but not read.

@@ -50,10 +50,6 @@ StatefulRequest, @unchecked Sendable
   public func perform(on handler: ImageRequestHandler) async throws -> [TrajectoryObservation] {
     try await observations(on: handler).compactMap { TrajectoryObservation($0, from: descriptor) }
   }
-
-  public func visionResult(_ result: [TrajectoryObservation]) -> VisionResult {
-    .detectTrajectories(self, result)
-  }
 }
 
 /// The path of an object that moves along a parabola, as observed so far.

@@ -19,10 +19,6 @@ public struct GenerateImageFeaturePrintRequest: ConfiguredRequest {
   public func perform(on handler: ImageRequestHandler) async throws -> FeaturePrintObservation {
     try await observation(on: handler) { VNGenerateImageFeaturePrintRequest() }
   }
-
-  public func visionResult(_ result: FeaturePrintObservation) -> VisionResult {
-    .generateImageFeaturePrint(self, result)
-  }
 }
 
 /// A feature vector that describes what an image looks like.

@@ -21,10 +21,6 @@ public struct GenerateAttentionBasedSaliencyImageRequest: ConfiguredRequest {
   public func perform(on handler: ImageRequestHandler) async throws -> SaliencyImageObservation {
     try await observation(on: handler) { VNGenerateAttentionBasedSaliencyImageRequest() }
   }
-
-  public func visionResult(_ result: SaliencyImageObservation) -> VisionResult {
-    .generateAttentionBasedSaliencyImage(self, result)
-  }
 }
 
 /// A request that finds the parts of an image that show objects rather than background, as
@@ -47,10 +43,6 @@ public struct GenerateObjectnessBasedSaliencyImageRequest: ConfiguredRequest {
 
   public func perform(on handler: ImageRequestHandler) async throws -> SaliencyImageObservation {
     try await observation(on: handler) { VNGenerateObjectnessBasedSaliencyImageRequest() }
-  }
-
-  public func visionResult(_ result: SaliencyImageObservation) -> VisionResult {
-    .generateObjectnessBasedSaliencyImage(self, result)
   }
 }
 

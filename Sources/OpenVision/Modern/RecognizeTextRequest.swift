@@ -65,10 +65,6 @@ public struct RecognizeTextRequest: ConfiguredRequest {
     request.minimumTextHeight = minimumTextHeightFraction
     return request
   }
-
-  public func visionResult(_ result: [RecognizedTextObservation]) -> VisionResult {
-    .recognizeText(self, result)
-  }
 }
 
 /// A reading of a line of text.

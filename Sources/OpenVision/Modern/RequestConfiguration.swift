@@ -27,6 +27,11 @@ public enum TripleRevision: Int, RequestRevision {
   case revision3
 }
 
+/// The revision of a request whose older revisions are not available.
+public enum ThirdRevision: Int, RequestRevision {
+  case revision3 = 3
+}
+
 /// A stage of a request's work that can be assigned to a device.
 public enum ComputeStage: Hashable, Sendable, CaseIterable {
   /// The stage that runs the algorithm.

@@ -56,20 +56,4 @@ public struct TargetedImageRequestHandler: Sendable {
   ) async throws -> (repeat (each Request).Result) {
     try await (repeat (each request).perform(on: self))
   }
-
-  /// Performs requests concurrently, and returns without waiting for their results.
-  ///
-  /// - Returns: the results, one per request, in the order in which they become available. If the Swift task that
-  ///   iterates over the results ends, the requests are canceled.
-  public func performAll(
-    _ requests: some Collection<any TargetedRequest>
-  ) -> some AsyncSequence<VisionResult, Never> {
-    VisionResult.stream(requests.map { request in { await request.outcome(on: self) } })
-  }
-}
-
-extension TargetedRequest {
-  fileprivate func outcome(on handler: TargetedImageRequestHandler) async -> VisionResult {
-    await VisionResult.outcome(of: self) { try await perform(on: handler) }
-  }
 }

@@ -46,10 +46,6 @@ public final class TrackObjectRequest: FrameRequest<VNTrackObjectRequest, Triple
     }
     return found.first.flatMap { DetectedObjectObservation($0, from: descriptor) }
   }
-
-  public func visionResult(_ result: DetectedObjectObservation?) -> VisionResult {
-    .trackObject(self, result)
-  }
 }
 
 /// A request that tracks the corners of a planar rectangle from frame to frame. The request itself keeps the tracker.
@@ -90,10 +86,6 @@ public final class TrackRectangleRequest: FrameRequest<VNTrackRectangleRequest, 
       if let next = found.first as? VNRectangleObservation { request.inputObservation = next }
     }
     return found.first.flatMap { RectangleObservation($0, from: descriptor) }
-  }
-
-  public func visionResult(_ result: RectangleObservation?) -> VisionResult {
-    .trackRectangle(self, result)
   }
 }
 
@@ -140,10 +132,6 @@ public final class TrackTranslationalImageRegistrationRequest:
   private func result(_ found: [VNObservation]) -> ImageTranslationAlignmentObservation? {
     found.first.flatMap { ImageTranslationAlignmentObservation($0, from: descriptor) }
   }
-
-  public func visionResult(_ result: ImageTranslationAlignmentObservation?) -> VisionResult {
-    .trackTranslationalImageRegistration(self, result)
-  }
 }
 
 /// A request that finds the homography from each frame to the next, or from a source image to a target image.
@@ -188,10 +176,6 @@ public final class TrackHomographicImageRegistrationRequest:
 
   private func result(_ found: [VNObservation]) -> ImageHomographicAlignmentObservation? {
     found.first.flatMap { ImageHomographicAlignmentObservation($0, from: descriptor) }
-  }
-
-  public func visionResult(_ result: ImageHomographicAlignmentObservation?) -> VisionResult {
-    .trackHomographicImageRegistration(self, result)
   }
 }
 
@@ -255,9 +239,5 @@ public final class TrackOpticalFlowRequest: FrameRequest<VNTrackOpticalFlowReque
 
   private func result(_ found: [VNObservation]) -> OpticalFlowObservation? {
     found.first.flatMap { OpticalFlowObservation($0, from: descriptor) }
-  }
-
-  public func visionResult(_ result: OpticalFlowObservation?) -> VisionResult {
-    .trackOpticalFlow(self, result)
   }
 }

@@ -13,10 +13,6 @@ public protocol VisionRequest: Sendable {
   ///
   /// - Throws: a `VisionError`, which is `requestCancelled` if the Swift task was canceled.
   func perform(on handler: ImageRequestHandler) async throws -> Result
-
-  /// Wraps the request and its result in a `VisionResult`, so that the results of different requests can be stored
-  /// together. The default implementation returns the case `other`.
-  func visionResult(_ result: Result) -> VisionResult
 }
 
 /// A request that analyzes an image or a region of an image.
@@ -130,16 +126,6 @@ public struct ImageRequestHandler: Sendable {
     _ request: repeat each Request
   ) async throws -> (repeat (each Request).Result) {
     try await (repeat (each request).perform(on: self))
-  }
-
-  /// Performs requests concurrently, and returns without waiting for their results.
-  ///
-  /// - Returns: the results, one per request, in the order in which they become available. If the Swift task that
-  ///   iterates over the results ends, the requests are canceled.
-  public func performAll(
-    _ requests: some Collection<any VisionRequest>
-  ) -> some AsyncSequence<VisionResult, Never> {
-    VisionResult.stream(requests.map { request in { await request.outcome(on: self) } })
   }
 
   /// Performs a `VNRequest` on a background thread. If the Swift task is canceled, the request is canceled, too.

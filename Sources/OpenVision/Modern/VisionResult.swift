@@ -29,41 +29,50 @@ public enum VisionResult: Sendable {
   /// A request that failed, with the error, which is a `VisionError` for this library's requests.
   case error(any VisionRequest, any Error)
 
-  /// Performs a request and returns its result or error as a `VisionResult`.
-  static func outcome<Request: VisionRequest>(
-    of request: Request, _ perform: () async throws -> Request.Result
-  ) async -> VisionResult {
-    do {
-      return request.visionResult(try await perform())
-    } catch {
-      return .error(request, error)
+  /// Wraps the result of a request. A request or a result of a type that is defined outside this library is `other`.
+  init(_ request: any VisionRequest, _ result: any Sendable) {
+    switch (request, result) {
+    case let (request as DetectRectanglesRequest, result as [RectangleObservation]):
+      self = .detectRectangles(request, result)
+    case let (request as DetectContoursRequest, result as ContoursObservation):
+      self = .detectContours(request, result)
+    case let (request as DetectHorizonRequest, result as HorizonObservation?):
+      self = .detectHorizon(request, result)
+    case let (request as DetectBarcodesRequest, result as [BarcodeObservation]):
+      self = .detectBarcodes(request, result)
+    case let (request as DetectTextRectanglesRequest, result as [TextObservation]):
+      self = .detectTextRectangles(request, result)
+    case let (request as RecognizeTextRequest, result as [RecognizedTextObservation]):
+      self = .recognizeText(request, result)
+    case let (request as CoreMLRequest, result as [any VisionObservation]):
+      self = .coreML(request, result)
+    case let (request as DetectFaceLandmarksRequest, result as [FaceObservation]):
+      self = .detectFaceLandmarks(request, result)
+    case let (request as DetectFaceCaptureQualityRequest, result as [FaceObservation]):
+      self = .detectFaceCaptureQuality(request, result)
+    case let (request as DetectFaceRectanglesRequest, result as [FaceObservation]):
+      self = .detectFaceRectangles(request, result)
+    case let (request as DetectDocumentSegmentationRequest, result as RectangleObservation?):
+      self = .detectDocumentSegmentation(request, result)
+    case let (request as DetectTrajectoriesRequest, result as [TrajectoryObservation]):
+      self = .detectTrajectories(request, result)
+    case let (request as GenerateAttentionBasedSaliencyImageRequest, result as SaliencyImageObservation):
+      self = .generateAttentionBasedSaliencyImage(request, result)
+    case let (request as GenerateObjectnessBasedSaliencyImageRequest, result as SaliencyImageObservation):
+      self = .generateObjectnessBasedSaliencyImage(request, result)
+    case let (request as GenerateImageFeaturePrintRequest, result as FeaturePrintObservation):
+      self = .generateImageFeaturePrint(request, result)
+    case let (request as TrackObjectRequest, result as DetectedObjectObservation?):
+      self = .trackObject(request, result)
+    case let (request as TrackRectangleRequest, result as RectangleObservation?):
+      self = .trackRectangle(request, result)
+    case let (request as TrackTranslationalImageRegistrationRequest, result as ImageTranslationAlignmentObservation?):
+      self = .trackTranslationalImageRegistration(request, result)
+    case let (request as TrackHomographicImageRegistrationRequest, result as ImageHomographicAlignmentObservation?):
+      self = .trackHomographicImageRegistration(request, result)
+    case let (request as TrackOpticalFlowRequest, result as OpticalFlowObservation?):
+      self = .trackOpticalFlow(request, result)
+    default: self = .other(request, result)
     }
-  }
-
-  /// Runs all given functions concurrently.
-  ///
-  /// - Returns: the results in the order in which they become available. The functions are canceled if the consumer
-  ///   stops iterating over the results.
-  static func stream(
-    _ work: [@Sendable () async -> VisionResult]
-  ) -> some AsyncSequence<VisionResult, Never> {
-    AsyncStream<VisionResult> { continuation in
-      let task = Task {
-        await withTaskGroup(of: VisionResult.self) { group in
-          for perform in work { group.addTask(operation: perform) }
-          for await result in group { continuation.yield(result) }
-        }
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
-  }
-}
-
-extension VisionRequest {
-  public func visionResult(_ result: Result) -> VisionResult { .other(self, result) }
-
-  func outcome(on handler: ImageRequestHandler) async -> VisionResult {
-    await VisionResult.outcome(of: self) { try await perform(on: handler) }
   }
 }
