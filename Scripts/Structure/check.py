@@ -1,4 +1,8 @@
-"""Finds cycles between the folders of Sources in the output of `symbols`, and ends with status 1 if there are any."""
+"""Finds cycles between the folders and between the files of Sources in the output of `symbols`.
+
+Ends with status 1 if folders use each other, or if more than 12 files do. The layouts of sequences may, because each
+names the common list of layouts and the list names each.
+"""
 
 import collections
 import os
@@ -21,8 +25,11 @@ for line in sys.stdin:
 
 
 def folder(path, depth):
-    """Returns the target and the folder down to the given depth; None for files above that depth."""
+    """Returns the target and the folder down to the given depth; None for files above that depth. The files of a target
+    outside its folders count as a folder."""
     parts = path.split("/")[:-1]
+    if depth == 2 and len(parts) == 1:
+        return parts[0] + "/."
     return "/".join(parts[:depth]) if len(parts) >= depth else None
 
 
@@ -62,7 +69,56 @@ def circles(depth):
     return len({name for pair in edges for name in pair}), len(found)
 
 
+def file_circles():
+    """Returns the sets of files that use each other, the largest first (Tarjan, 1972, without recursion)."""
+    after = collections.defaultdict(set)
+    for path, symbol, _ in uses:
+        home = homes.get(symbol)
+        if home is not None and home != path:
+            after[path].add(home)
+    number, low, stack, found = {}, {}, [], []
+    for root in sorted(after):
+        if root in number:
+            continue
+        number[root] = low[root] = len(number)
+        stack.append(root)
+        work = [(root, iter(sorted(after[root])))]
+        while work:
+            path, rest = work[-1]
+            for next in rest:
+                if next not in number:
+                    number[next] = low[next] = len(number)
+                    stack.append(next)
+                    work.append((next, iter(sorted(after.get(next, ())))))
+                    break
+                if next in stack:
+                    low[path] = min(low[path], number[next])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[path])
+                if low[path] == number[path]:
+                    circle = stack[stack.index(path) :]
+                    del stack[stack.index(path) :]
+                    if len(circle) > 1:
+                        found.append(sorted(circle))
+    return sorted(found, key=lambda circle: (-len(circle), circle))
+
+
+MOST_FILES = 12
+LAYOUTS = "GroundTruth/Formats/"
+
 deepest = max((path.count("/") for path in homes.values()), default=0)
 counts = [circles(depth) for depth in range(2, deepest + 1)]
-print(f"{sum(folders for folders, _ in counts)} folders, {sum(found for _, found in counts)} circles")
-sys.exit(1 if any(found for _, found in counts) else 0)
+files = file_circles()
+large = [
+    circle for circle in files
+    if len(circle) > MOST_FILES and not all(path.startswith(LAYOUTS) for path in circle)
+]
+for circle in large:
+    print(f"{len(circle)} files that use each other, more than {MOST_FILES}: " + ", ".join(circle))
+print(
+    f"{sum(folders for folders, _ in counts)} folders, {sum(found for _, found in counts)} circles;"
+    f" {len(files)} circles of files, the largest " + ", ".join(f"{len(circle)}" for circle in files[:3])
+)
+sys.exit(1 if large or any(found for _, found in counts) else 0)

@@ -148,7 +148,7 @@ struct HTMLBrowserTests {
       return document.firstMatch(of: /<title>(.*?)<\/title>/).map { String($0.1) }
     }
     #expect(
-      try title("?show=1.3&sort-summary=1-ascending") == "\(scores.sorted().texts);1 3")
+      try title("?show=1.3&sort-summary=1-ascending") == "\(scores.sorted().texts);3 1")
     #expect(
       try title("?show=none&sort-summary=1-descending&sort-curves=9-x")
         == "\(scores.sorted(by: >).texts);")

@@ -28,7 +28,8 @@ package enum DetectionMeasures {
       explanation:
         "fraction of an image's labels that are found with an overlap of at least 0.5;"
         + " 0 to 1, higher is better",
-      unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01, onItem: 0)
+      unit: .share, better: .higher, rank: 0, interval: .items, tolerated: 0.01, onItem: 0,
+      beside: "precision")
   ) { $0.recall }
 
   package static let precision = Measure<DetectionEvidence>(

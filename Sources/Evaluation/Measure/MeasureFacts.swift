@@ -90,6 +90,9 @@ package struct MeasureFacts: Hashable, Sendable {
   /// Whether the measure was introduced later than the tables that show it. Existing columns never move, so such
   /// measures come last.
   package var isLate: Bool
+  /// The key of the measure that is named with this one, because this one says little alone; nil for none. A method that
+  /// answers everything reaches the highest recall.
+  package var companion: String?
 
   /// Describes a measure.
   ///
@@ -99,12 +102,13 @@ package struct MeasureFacts: Hashable, Sendable {
   ///   - tolerance: the default tolerance that gates apply to the value over all items.
   ///   - itemTolerance: the default tolerance that gates apply to the value of a single item.
   ///   - isLate: whether the measure was introduced later than the tables that show it.
+  ///   - companion: the key of the measure that is named with this one.
   package init(
     _ key: String, title: String, explanation: String, unit: Unit, better: Direction?,
     digits: Int = 3, group: Group = .accuracy, rank: Int? = 0, interval: Interval = .none,
     range: FigureRange? = nil, watched gateName: GateName = .key,
     tolerated tolerance: Double? = nil, onItem itemTolerance: Double? = nil,
-    isLate: Bool = false
+    isLate: Bool = false, beside companion: String? = nil
   ) {
     self.key = key
     number = MeasureNumbers.number(of: key)
@@ -126,6 +130,7 @@ package struct MeasureFacts: Hashable, Sendable {
     self.tolerance = tolerance
     self.itemTolerance = itemTolerance
     self.isLate = isLate
+    self.companion = companion
   }
 
   /// The choice of whether gates check a measure, and of the name that they use for it.

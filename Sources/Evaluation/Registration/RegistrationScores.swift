@@ -45,7 +45,9 @@ package struct RegistrationScores: Hashable, Sendable {
 
   /// Returns this pair's contribution to the area under the corner error curve up to a limit: 1 if the error is zero,
   /// falling linearly to 0 at the limit. The result is 0 if the error exceeds the limit or is nil.
-  package func area(upTo limit: Double) -> Double { cornerError.map { max(0, 1 - $0 / limit) } ?? 0 }
+  package func area(upTo limit: Double) -> Double {
+    cornerError.map { max(0, 1 - $0 / limit) } ?? 0
+  }
 }
 
 /// The measures for image registration, each computed from the scores of one pair.

@@ -56,9 +56,13 @@ public enum VisionResult: Sendable {
       self = .detectDocumentSegmentation(request, result)
     case let (request as DetectTrajectoriesRequest, result as [TrajectoryObservation]):
       self = .detectTrajectories(request, result)
-    case let (request as GenerateAttentionBasedSaliencyImageRequest, result as SaliencyImageObservation):
+    case let (
+      request as GenerateAttentionBasedSaliencyImageRequest, result as SaliencyImageObservation
+    ):
       self = .generateAttentionBasedSaliencyImage(request, result)
-    case let (request as GenerateObjectnessBasedSaliencyImageRequest, result as SaliencyImageObservation):
+    case let (
+      request as GenerateObjectnessBasedSaliencyImageRequest, result as SaliencyImageObservation
+    ):
       self = .generateObjectnessBasedSaliencyImage(request, result)
     case let (request as GenerateImageFeaturePrintRequest, result as FeaturePrintObservation):
       self = .generateImageFeaturePrint(request, result)
@@ -66,9 +70,15 @@ public enum VisionResult: Sendable {
       self = .trackObject(request, result)
     case let (request as TrackRectangleRequest, result as RectangleObservation?):
       self = .trackRectangle(request, result)
-    case let (request as TrackTranslationalImageRegistrationRequest, result as ImageTranslationAlignmentObservation?):
+    case let (
+      request as TrackTranslationalImageRegistrationRequest,
+      result as ImageTranslationAlignmentObservation?
+    ):
       self = .trackTranslationalImageRegistration(request, result)
-    case let (request as TrackHomographicImageRegistrationRequest, result as ImageHomographicAlignmentObservation?):
+    case let (
+      request as TrackHomographicImageRegistrationRequest,
+      result as ImageHomographicAlignmentObservation?
+    ):
       self = .trackHomographicImageRegistration(request, result)
     case let (request as TrackOpticalFlowRequest, result as OpticalFlowObservation?):
       self = .trackOpticalFlow(request, result)

@@ -53,7 +53,7 @@ struct HeatTable: PagePart {
     let hasSpread = run.methods.count > 1
     heading = run.task.item
     factTitles = reported.itemFacts.titles + (hasSpread ? ["spread"] : [])
-    methods = PageMethod.all(reported.names)
+    methods = PageMethod.all(reported.names, in: reported.ranking.order)
     self.opens = opens
     isLong = true
     let order = reported.hardestFirst
@@ -75,7 +75,7 @@ struct HeatTable: PagePart {
         tags: run.items[index].attributes,
         cells: Self.cells(
           values[index], failures: run.methods.map { $0.items[index]?.failure }, of: measure,
-          scale: scale))
+          scale: scale, in: reported.ranking.order))
     }
     hasTags = rows.contains { !$0.tags.isEmpty }
   }
@@ -88,7 +88,7 @@ struct HeatTable: PagePart {
     guard let measure = reported.measure, !names.isEmpty else { return nil }
     heading = "attribute"
     factTitles = [reported.attributed.name]
-    methods = PageMethod.all(reported.names)
+    methods = PageMethod.all(reported.names, in: reported.ranking.order)
     hasTags = false
     let found = names.map { name in
       run.methods.map { method in method.attributes.first { $0.name == name } }
@@ -100,7 +100,7 @@ struct HeatTable: PagePart {
         facts: ["\(found.compactMap { $0?.items }.max() ?? 0)"], tags: [],
         cells: Self.cells(
           found.map { $0?.figures[measure] }, failures: found.map { _ in nil }, of: measure,
-          scale: scale, among: reported.ranking.ranked))
+          scale: scale, in: reported.ranking.order, among: reported.ranking.ranked))
     }
   }
 
@@ -112,10 +112,12 @@ struct HeatTable: PagePart {
 
   /// Returns the cells of a row. The color is paler for worse figures.
   ///
-  /// - Parameter candidates: the indices of the values among which the best one is marked; nil for all.
+  /// - Parameters:
+  ///   - order: the indices of the values in the order of the cells.
+  ///   - candidates: the indices of the values among which the best one is marked; nil for all.
   private static func cells(
     _ values: [Double?], failures: [String?], of measure: MeasureFacts, scale: Double,
-    among candidates: [Int]? = nil
+    in order: [Int], among candidates: [Int]? = nil
   ) -> [Cell] {
     let texts = values.map { $0?.ifFinite.map { $0.fixed(measure.digits) } }
     let candidates = Set(candidates ?? Array(values.indices))
@@ -123,7 +125,7 @@ struct HeatTable: PagePart {
     let best = measure.better == .lower ? finite.min() : finite.max()
     let bestText =
       Set(texts.compactMap(\.self)).count > 1 ? best.map { $0.fixed(measure.digits) } : nil
-    return values.indices.map { index in
+    return order.map { index in
       let fraction = (values[index]?.ifFinite ?? 0) / scale
       let heat = measure.better == .lower ? 1 - fraction : fraction
       return Cell(

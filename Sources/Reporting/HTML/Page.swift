@@ -46,6 +46,8 @@ package struct Page {
   package var facts: PageFacts?
   /// The names of the methods whose columns and curves the reader can hide; empty if there are none.
   package var methods: [String] = []
+  /// The indices of the methods in the order in which the reader finds them; nil for their own order.
+  var order: [Int]?
   package var sections: [Section]
 
   /// Renders the page.
@@ -112,7 +114,7 @@ package struct Page {
       headline = page.headline
       details = page.details.map(\.markup)
       facts = page.facts
-      methods = PageMethod.all(page.methods)
+      methods = PageMethod.all(page.methods, in: page.order)
       hasSeveralMethods = methods.count > 1
       hasManyMethods = methods.count > 6
       sections = try page.sections.map { section in
@@ -139,7 +141,10 @@ struct PageMethod {
   var style: Int
   var name: String
 
-  static func all(_ names: [String]) -> [PageMethod] {
-    names.enumerated().map { PageMethod(style: $0, name: $1) }
+  /// Returns methods, whose colors are those of their indices.
+  ///
+  /// - Parameter order: the indices in the order of the result; nil for that of the names.
+  static func all(_ names: [String], in order: [Int]? = nil) -> [PageMethod] {
+    (order ?? Array(names.indices)).map { PageMethod(style: $0, name: names[$0]) }
   }
 }

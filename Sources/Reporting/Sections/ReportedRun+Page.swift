@@ -17,6 +17,7 @@ extension ReportedRun {
       sections: [])
     page.sections = problemSections
     guard !run.methods.isEmpty else { return page }
+    page.order = ranking.order
     page.sections += [summarySection]
     page.sections += [comparisonSection, speedSection].compactMap(\.self) + own.figures
     page.sections +=

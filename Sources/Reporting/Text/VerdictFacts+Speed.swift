@@ -44,7 +44,7 @@ extension VerdictFacts {
     let names = ([best.name] + alike.map(\.name)).listed(upTo: ComparisonWords.nameLimit)
     return "\(names) are equally accurate to within \(margin) \(title)"
       + " on \(scope); \(best.name) has the highest \(title):"
-      + " \(best.text)\(speedClause(best))."
+      + " \(figures(best))."
   }
 
   /// Returns whether a method is faster than another by a relevant factor, and the difference is shown.

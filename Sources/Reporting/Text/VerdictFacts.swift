@@ -10,6 +10,8 @@ struct VerdictFacts {
     /// The figure by which the methods are ranked, and its text in tables.
     var figure: Double
     var text: String
+    /// The figure that is named with it, such as "precision 0.819"; nil if there is none.
+    var companion: String?
     /// The number of answers per second; nil if it is unknown.
     var speed: Double?
   }
@@ -29,11 +31,19 @@ struct VerdictFacts {
     let ranking = run.ranking
     (self.run, self.ranking, self.method, self.speeds) = (run, ranking, method, speeds)
     self.title = run.rankedBy?.measure.title ?? title
+    let companion = ranking.measure?.companion.flatMap { key in
+      run.task.measures.first { $0.key == key }
+    }
     ranked = ranking.ranked.map { index in
       let value = ranking.values[index] ?? 0
+      let other = companion.flatMap { run.methods[index].figures[$0]?.ifFinite }
       return Ranked(
         name: run.methods[index].identity.name, figure: value,
-        text: value.fixed(ranking.measure?.digits ?? 3), speed: speeds.values[index]?.perSecond)
+        text: value.fixed(ranking.measure?.digits ?? 3),
+        companion: companion.flatMap { facts in
+          other.map { "\(facts.title) \($0.fixed(facts.digits))" }
+        },
+        speed: speeds.values[index]?.perSecond)
     }
   }
 
@@ -49,6 +59,11 @@ struct VerdictFacts {
 
   var allPairs: [MethodComparison] { run.allPairs ?? run.comparisons }
 
+  /// Returns a method's figure with what belongs to it: the measure that is named with it, and the speed.
+  func figures(_ method: Ranked) -> String {
+    method.text + (method.companion.map { " with \($0)" } ?? "") + speedClause(method)
+  }
+
   /// Returns a phrase for a method's speed that starts with a space; an empty string if the speed is unknown.
   func speedClause(_ method: Ranked) -> String {
     method.speed.map { " at \(Self.text($0)) \(run.task.timed) per second \(speeds.clock)" } ?? ""
@@ -61,10 +76,10 @@ struct VerdictFacts {
   func conclusion(_ best: Ranked) -> String {
     if let reference = run.reference { return sentence(onReference: reference) }
     guard ranked.count > 1 else {
-      let figures = "\(title) \(best.text)\(speedClause(best))"
+      let reached = "\(title) \(figures(best))"
       return run.methods.count - run.favoredMethods.count < 2
-        ? "\(best.name) reaches \(figures) on \(scope)."
-        : "\(best.name) is the only \(method) that ran on \(scope) without a failure: \(figures)."
+        ? "\(best.name) reaches \(reached) on \(scope)."
+        : "\(best.name) is the only \(method) that ran on \(scope) without a failure: \(reached)."
     }
     let others = Set(ranked.dropFirst().map(\.name))
     let pairs = allPairs.filter { $0.first.name == best.name && others.contains($0.second.name) }
@@ -73,7 +88,7 @@ struct VerdictFacts {
       let isFastest = speeds.order.isShownFastest(best.name, of: others)
       return
         "\(best.name) is \(isFastest ? "both the most accurate and the fastest" : "the most accurate")"
-        + " of \(ranked.count.of(method)) on \(scope): \(title) \(best.text)\(speedClause(best))."
+        + " of \(ranked.count.of(method)) on \(scope): \(title) \(figures(best))."
     }
     let onMost = isTested && beaten == 0 ? pairs.filter { $0.figures.isShownOnMost } : []
     guard onMost.isEmpty else {
@@ -82,7 +97,7 @@ struct VerdictFacts {
         ? "\(onMost.count) of the \(others.count) other \(method)s"
         : others.count == 1 ? "the other \(method)" : "each of the \(others.count) other \(method)s"
       return "\(best.name) is better than \(whom) on most of the \(scope)"
-        + " (\(title) \(best.text)\(speedClause(best))), but no mean difference is shown."
+        + " (\(title) \(figures(best))), but no mean difference is shown."
     }
     // Figures that are equal in tables are equal in sentences.
     let leaders = ranked.filter { $0.text == best.text }.map(\.name)
@@ -90,18 +105,18 @@ struct VerdictFacts {
       leaders.count == 1
       ? "\(best.name) has" : "\(leaders.listed(upTo: ComparisonWords.nameLimit)) have"
     let word = ranking.measure?.better == .lower ? "lowest" : "highest"
-    let speed = leaders.count == 1 ? speedClause(best) : ""
+    let reached = leaders.count == 1 ? figures(best) : best.text
     if beaten > 0 {
       return "\(have) the \(word) \(title) of \(ranked.count.of(method)) on \(scope),"
-        + " \(best.text)\(speed), and \(leaders.count == 1 ? "" : "\(best.name) ")is significantly"
+        + " \(reached), and \(leaders.count == 1 ? "" : "\(best.name) ")is significantly"
         + " better than \(beaten) of the others."
     }
     guard isTested else {
       return
-        "\(have) the \(word) \(title) of \(ranked.count.of(method)) on \(scope): \(best.text)\(speed)."
+        "\(have) the \(word) \(title) of \(ranked.count.of(method)) on \(scope): \(reached)."
     }
     return "No \(method) is significantly better than all others on \(scope); of"
-      + " \(ranked.count.of(method)), \(have) the \(word) \(title): \(best.text)\(speed)."
+      + " \(ranked.count.of(method)), \(have) the \(word) \(title): \(reached)."
   }
 
   /// Returns a sentence that says which of the other methods are shown to be better or worse than the reference. It is

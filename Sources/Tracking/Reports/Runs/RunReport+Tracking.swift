@@ -20,7 +20,8 @@ extension RunReport {
           pictures == .all
           ? try FrameFolder.write(result, to: folder, progress: progress) : nil
         let player = try PlayerSection(
-          result, embedded: PlayerSection.budget(pictures), files: frames)
+          result, embedded: PlayerSection.budget(pictures), files: frames,
+          ranked: run.ranking.order)
         let gallery = FailureGallery(result, pictures: pictures)
         return (
           result.figureSections(run.run, figures),

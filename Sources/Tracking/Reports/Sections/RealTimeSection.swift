@@ -68,13 +68,13 @@ struct RealTimeSection {
     PageTable(
       caption: "Times by which the answers are delayed",
       headers: ["tracker", "clock", "update ms", "start ms"], words: 2,
-      rows: names.compactMap { name in
-        estimate.times[name].map { own in
+      rows: names.compactMap { name in estimate.times[name].map { (name, $0) } }
+        .sorted { $0.1.update < $1.1.update }
+        .map { name, own in
           [
             name, own.clock.rawValue, own.update.fixed(2),
             own.initialization.map { $0.fixed(2) } ?? "–",
           ]
-        }
-      })
+        })
   }
 }

@@ -16,81 +16,24 @@
   };
   const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-  // Reads packed series: differences in base 64 with five bits per character. The lowest bit of a number is its sign.
-  const digits = new Map([...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/']
-    .map((character, value) => [character, value]));
-  const reader = (text) => {
-    let place = 0;
-    return {
-      get atEnd() { return place >= text.length; },
-      accept(character) {
-        if (text[place] !== character) return false;
-        place += 1;
-        return true;
-      },
-      number() {
-        let value = 0;
-        for (let shift = 0; ; shift += 5) {
-          const digit = digits.get(text[place++]);
-          value += (digit & 31) * 2 ** shift;
-          if (!(digit & 32)) break;
-        }
-        return value % 2 ? -(value - 1) / 2 : value / 2;
-      },
-    };
-  };
-  // Values are stored as integers because a video may have a million frames.
-  const none = -(2 ** 15);
-  const unpackSeries = (text) => {
-    const from = reader(text);
-    // Each value takes at least one character.
-    const hundredths = new Int16Array(text.length);
-    let count = 0;
-    let last = 0;
-    while (!from.atEnd) {
-      hundredths[count] = from.accept('.') ? none : (last += from.number());
-      count += 1;
-    }
-    return hundredths.subarray(0, count);
-  };
-  // Returns a value of a series; null if it is missing, and undefined if the index is outside the series.
-  const valueAt = (hundredths, index) => {
-    const value = hundredths[index];
-    return value === undefined ? undefined : value === none ? null : value / 100;
-  };
-  // Regions are stored as the coordinates of their corners, in tenths of pixels.
-  const nowhere = -(2 ** 31);
-  const unpackRegions = (text, frames) => {
-    const from = reader(text);
-    const tenths = new Int32Array(8 * frames).fill(nowhere);
-    const last = { box: [0, 0, 0, 0], corners: [0, 0, 0, 0, 0, 0, 0, 0] };
-    let kind = 'box';
-    for (let index = 0; !from.atEnd && index < frames; index += 1) {
-      if (from.accept('.')) continue;
-      if (from.accept('(')) kind = 'corners';
-      if (from.accept(')')) kind = 'box';
-      const numbers = last[kind] = last[kind].map((value) => value + from.number());
-      const [x, y, width, height] = numbers;
-      tenths.set(kind === 'corners' ? numbers
-        : [x, y, x + width, y, x + width, y + height, x, y + height], 8 * index);
-    }
-    return tenths;
-  };
-  // Returns the coordinates of a region's corners, in pixels; null if there is no region.
-  const regionAt = (tenths, index) => {
-    const corners = index < 0 ? [] : tenths.subarray(8 * index, 8 * index + 8);
-    return corners.length < 8 || corners[0] === nowhere ? null
-      : Array.from(corners, (value) => value / 10);
-  };
+  const { unpackSeries, valueAt, unpackRegions, regionAt } = packed;
 
   const [settings] = read('settings');
   const methods = settings.methods;
   const choosers = {
     sequence: find('.choose-sequence'), target: find('.choose-target'), run: find('.choose-run'),
+    shown: find('.choose-shown'), beside: find('.choose-beside'),
   };
-  const picture = find('.picture svg');
-  const image = find('image');
-  const boxes = find('.boxes');
+  // The first picture shows all trackers or one. The second one shows another tracker, or is hidden.
+  const panes = [...root.querySelectorAll('.screen .picture')].map((element, index) => ({
+    element, picture: element.querySelector('svg'), image: element.querySelector('image'),
+    boxes: element.querySelector('.boxes'),
+    shows: (method) => {
+      const { value } = index ? choosers.beside : choosers.shown;
+      return value === '' ? index === 0 : Number(value) === method;
+    },
+  }));
+  const below = find('.below');
   const caption = find('.screen figcaption');
   const scrubber = find('.scrubber');
   const number = find('.frame-number');
@@ -133,10 +76,12 @@
       ...sequence.tags.flatMap((tag) => [make('span', {}, tag), ' ']));
     find('.player-problems').replaceChildren(
       ...sequence.problems.map((problem) => make('li', {}, problem)));
-    picture.querySelector('.ground').setAttribute('width', sequence.width);
-    picture.querySelector('.ground').setAttribute('height', sequence.height);
-    image.setAttribute('width', sequence.width);
-    image.setAttribute('height', sequence.height);
+    for (const { picture, image } of panes) {
+      for (const each of [picture.querySelector('.ground'), image]) {
+        each.setAttribute('width', sequence.width);
+        each.setAttribute('height', sequence.height);
+      }
+    }
     scrubber.setAttribute('aria-valuemax', Math.max(0, sequence.frames - 1));
     if (targetIndex === undefined) {
       // By default, the target is shown that is lost or worst in the earliest frame.
@@ -174,7 +119,7 @@
       ...answers, regions: unpackRegions(answers.regions, sequence.frames),
       overlap: unpackSeries(answers.overlap), confidence: unpackSeries(answers.confidence),
       name: methods[answers.method].name, threshold: methods[answers.method].threshold,
-    }));
+    })).sort((a, b) => settings.order.indexOf(a.method) - settings.order.indexOf(b.method));
     playhead = make('div', { class: 'playhead' });
     const stills = make('div', { class: 'stills', 'aria-hidden': 'true' });
     for (const each of sequence.pictures.frames) {
@@ -296,19 +241,17 @@
   const show = (place) => {
     frame = clamp(Math.round(place) || 0, 0, Math.max(0, sequence.frames - 1));
     const still = pictureOf(frame);
-    if (still) {
-      if (image.getAttribute('href') !== still.address) image.setAttribute('href', still.address);
-    } else {
-      image.removeAttribute('href');
+    const truth = regionAt(target.regions, frame);
+    for (const { element, picture, image, boxes } of panes) {
+      boxes.replaceChildren(...(truth && !element.hidden ? [outline(truth, 'truth', 'truth')] : []));
+      if (!still) image.removeAttribute('href');
+      else if (image.getAttribute('href') !== still.address) image.setAttribute('href', still.address);
+      image.classList.toggle('other', still !== null && still.frame !== frame);
+      picture.setAttribute('viewBox', part().join(' '));
     }
-    image.classList.toggle('other', still !== null && still.frame !== frame);
-    picture.setAttribute('viewBox', part().join(' '));
 
     const seen = within(target.absent, frame) ? 'the target is not visible'
       : within(target.unlabeled, frame) ? 'not labeled' : '';
-    boxes.replaceChildren();
-    const truth = regionAt(target.regions, frame);
-    if (truth) boxes.append(outline(truth, 'truth', 'truth'));
     const words = [];
     for (const track of tracks) {
       const index = stepOf(track, frame);
@@ -329,20 +272,21 @@
       }
       track.output.textContent = facts.join(' · ');
       words.push(track.name + ': ' + facts.join(', '));
-      if (region) {
-        boxes.append(outline(
+      for (const pane of panes) {
+        if (!region || !pane.shows(track.method)) continue;
+        pane.boxes.append(outline(
           region, 's' + track.method + (isSure ? '' : ' unsure'), words[words.length - 1]));
       }
     }
     const last = Math.max(0, sequence.frames - 1);
-    number.textContent = `frame ${frame} of 0\u2013${last}`;
+    number.textContent = `frame ${frame} of 0\u2013${last}` + (limit() === null ? '' : `, ${found()} found`);
     const notes = [`frame ${frame} of 0\u2013${last}`];
     if (target.worst === frame && target.worstWords) notes.push(target.worstWords);
     if (seen) notes.push(seen);
     if (!still) notes.push(sequence.lacksFrames ? 'there are no frames' : 'no image of this frame (--pictures all stores every frame)');
     else if (still.frame !== frame) notes.push(`no image of this frame (--pictures all stores every frame); the background is frame ${still.frame}`);
     caption.textContent = notes.join(', ');
-    picture.setAttribute('aria-label', notes.concat(words).join('; '));
+    panes[0].picture.setAttribute('aria-label', notes.concat(words).join('; '));
     playhead.style.left = percent(frame);
     scrubber.setAttribute('aria-valuenow', frame);
     scrubber.setAttribute('aria-valuetext', notes.slice(0, 3).concat(words).join('; '));
@@ -367,10 +311,33 @@
     return true;
   };
 
+  // A frame is found if the overlap of a tracker is below the limit; without a limit, every frame is.
+  const limit = () => below.value === '' || Number.isNaN(below.valueAsNumber) ? null : below.valueAsNumber;
+  const isFound = (place) => limit() === null || tracks.some((track) => {
+    const isHidden = document.documentElement.classList.contains('hide-' + track.method);
+    if (isHidden || !panes.some((pane) => pane.shows(track.method))) return false;
+    const overlap = valueAt(track.overlap, stepOf(track, place));
+    return overlap !== null && overlap !== undefined && overlap < limit();
+  });
+  const found = () => {
+    let count = 0;
+    for (let place = 0; place < sequence.frames; place += 1) count += isFound(place);
+    return count;
+  };
+  // Returns the frame that so many found frames away is, or the last one before the end.
+  const away = (count) => {
+    if (limit() === null) return frame + count;
+    let [place, left] = [frame, Math.abs(count)];
+    for (let next = frame + Math.sign(count); left > 0 && next >= 0 && next < sequence.frames; next += Math.sign(count)) {
+      if (isFound(next)) [place, left] = [next, left - 1];
+    }
+    return place;
+  };
+
   const play = (isOn) => {
     if (timer !== null) clearInterval(timer);
     timer = isOn ? setInterval(() => {
-      if (frame >= sequence.frames - 1) play(false);
+      if (frame >= sequence.frames - 1 || away(1) === frame) play(false);
       else step(1);
     }, 40 / Number(speed.value)) : null;
     if (!isOn && isLinked) link();
@@ -378,7 +345,7 @@
     buttons.play.setAttribute('aria-pressed', String(isOn));
   };
   const step = (count) => {
-    show(frame + count);
+    show(away(count));
     // Files are loaded in advance so that the picture does not flicker while playing.
     if (sequence.pictures.folder) {
       const next = pictureOf(frame + 3 * count);
@@ -405,6 +372,24 @@
     buttons.enlarge.setAttribute('aria-pressed', String(isEnlarged));
     show(frame);
   });
+  buttons.full.hidden = !document.fullscreenEnabled;
+  buttons.full.addEventListener('click', () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else root.requestFullscreen();
+  });
+  below.addEventListener('input', () => {
+    if (!isFound(frame)) step(away(1) === frame ? -1 : 1);
+    else show(frame);
+  });
+  for (const [chooser, first] of [[choosers.shown, 'all trackers'], [choosers.beside, 'nothing']]) {
+    chooser.append(make('option', { value: '' }, first), ...settings.order.map((method) =>
+      make('option', { value: method }, isolated(methods[method].name))));
+    chooser.parentElement.hidden = methods.length < 2;
+    chooser.addEventListener('change', () => {
+      panes[1].element.hidden = choosers.beside.value === '';
+      show(frame);
+    });
+  }
   choosers.sequence.addEventListener('change', (event) => {
     play(false);
     openSequence(Number(event.target.value));
@@ -438,10 +423,10 @@
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isSelect = event.target instanceof HTMLSelectElement;
     const isButton = event.target instanceof HTMLButtonElement;
-    if (isSelect) return;
+    if (isSelect || event.target === below) return;
     const far = event.shiftKey ? 10 : 1;
     const places = {
-      ArrowLeft: frame - far, ArrowRight: frame + far, PageUp: frame - 10, PageDown: frame + 10,
+      ArrowLeft: away(-far), ArrowRight: away(far), PageUp: away(-10), PageDown: away(10),
       Home: 0, End: sequence.frames - 1,
     };
     if (event.key === ' ' && !isButton) toggle();

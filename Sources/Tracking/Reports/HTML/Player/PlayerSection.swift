@@ -10,7 +10,8 @@ struct PlayerSection: StreamedPart {
   var head: PageHead {
     PageHead(
       style: PageResource.text(PackageResources.player_css),
-      script: PageResource.text(PackageResources.player_js), showsFiles: showsFiles)
+      script: PageResource.text(PackageResources.packed_js, PackageResources.player_js),
+      showsFiles: showsFiles)
   }
 
   /// The image files next to the page, keyed by the index of their sequence in the run.
@@ -29,6 +30,8 @@ struct PlayerSection: StreamedPart {
     }
 
     var methods: [Method]
+    /// The methods' indices, the best one first.
+    var order: [Int]
     var accuracyName: String
   }
 
@@ -55,7 +58,8 @@ struct PlayerSection: StreamedPart {
   ///   - embedded: the maximum number of characters for images and boxes together. If the boxes alone exceed it, there
   ///     are no images.
   ///   - files: the image files of all frames, which are next to the page; nil to embed images of a few frames.
-  init(_ result: TrackingResult, embedded: Int, files: Files?) throws {
+  ///   - ranked: the order in which the reader finds the methods; nil for that of the result.
+  init(_ result: TrackingResult, embedded: Int, files: Files?, ranked: [Int]? = nil) throws {
     (self.result, showsFiles) = (result, files != nil)
     guard !result.methods.isEmpty, !result.sequences.isEmpty else { return }
     let names = result.sequenceNames
@@ -82,7 +86,7 @@ struct PlayerSection: StreamedPart {
       Settings(
         methods: result.methods.map {
           .init(name: $0.identity.name, threshold: $0.drawnThreshold)
-        }, accuracyName: result.accuracyName))
+        }, order: ranked ?? Array(result.methods.indices), accuracyName: result.accuracyName))
     note =
       shown.count < order.count
       ? "This page contains the boxes of the \(shown.count) hardest sequences; the others are left out"
