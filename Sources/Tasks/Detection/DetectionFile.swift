@@ -58,6 +58,14 @@ enum DetectionFile {
     var format = plain
     var foreign = ForeignAnswers<[DetectedRegion]> { path, context in
       guard !["txt", "tsv", "csv"].contains(path.pathExtension.lowercased()) else {
+        let beginning = String(
+          decoding: try RegularFile.beginning(of: path, count: 16).bytes, as: UTF8.self)
+        // What Python prints if nothing is found.
+        if ["[]", "()", "None"].contains(
+          beginning.trimmingCharacters(in: .whitespacesAndNewlines))
+        {
+          return []
+        }
         return try readText(path, context)
       }
       let bytes = try RegularFile.read(path, limit: largest)
