@@ -3,7 +3,8 @@ import Geometry
 import Media
 
 /// Images of one word each, with a list `NAME.png, "text"` for all of them, as in ICDAR's competition on the recognition of
-/// words. A word fills its image.
+/// words, or with a tab in place of the comma and without quotation marks, as in PaddleOCR's `rec_gt.txt`. A word fills
+/// its image.
 public enum WordImagesFormat: Layout {
   static let name = "word-images"
   static let markers = "gt.txt with a line NAME.png, \"text\" per image"
@@ -22,10 +23,11 @@ public enum WordImagesFormat: Layout {
   private static func images(_ list: String, _ folders: [FolderNode]) throws -> [LabeledImage] {
     let words = try words(list)
     guard
-      let folder = folders.first(where: { folder in words.contains { folder.hasFile($0.image) } })
+      let folder = ImageLabels.folder(
+        holding: words.prefix(3).map(\.image), among: folders.map(\.path))
     else { return [] }
     return words.map { name, text in
-      let file = folder.path(name)
+      let file = "\(folder)/\(name)"
       return LabeledImage(name: name, file: file) {
         [ImageLabel(quadrilateral: whole(try ImageFile.size(file)), text: text)]
       }
@@ -52,16 +54,25 @@ public enum WordImagesFormat: Layout {
     }
   }
 
+  private static func isImage(_ name: Substring) -> Bool {
+    ImageFile.isImageName(String(name)) && ImageLabels.isInside(String(name))
+  }
+
   /// Returns the corners of a word that fills an image.
   public static func whole(_ size: PixelSize) -> Quadrilateral {
     Quadrilateral(Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
   }
 
   private static func word(_ line: LabelLine) -> (image: String, text: String)? {
+    let parts = line.text.split(separator: "\t", maxSplits: 1)
+    // Lists of words with their positions also begin with the name of an image.
+    if parts.count == 2, isImage(parts[0]), !["[{", "[]"].contains(where: parts[1].hasPrefix) {
+      return (String(parts[0]), String(parts[1]))
+    }
     guard let comma = line.text.firstIndex(of: ",") else { return nil }
     let image = line.text[..<comma].trimmed
     let text = line.text[line.text.index(after: comma)...].trimmed
-    guard ImageFile.isImageName(String(image)), text.count >= 2, text.hasPrefix("\""),
+    guard isImage(image), text.count >= 2, text.hasPrefix("\""),
       text.hasSuffix("\"")
     else { return nil }
     let plain = text.dropFirst().dropLast().replacing("\\\"", with: "\"")

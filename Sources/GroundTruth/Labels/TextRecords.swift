@@ -166,9 +166,9 @@ public struct TextRecords: Sendable {
     _ list: [PrintedValue]
   ) -> (points: [Point], text: String, confidence: Double?)? {
     guard list.count == 2 || list.count == 3 else { return nil }
-    if case .text(let text) = list[0], let region = list[1].list,
-      let points = region.count == 1 ? points(region[0]) : points(list[1]), points.count > 1
-    {
+    // Points of OpenCV are in a further list.
+    let region = list[1].list.flatMap { $0.count == 1 ? $0[0] : nil } ?? list[1]
+    if case .text(let text) = list[0], let points = points(region), points.count > 1 {
       return (points, text, share(list.dropFirst(2).first?.number))
     }
     guard let points = points(list[0]), points.count > 1 else { return nil }

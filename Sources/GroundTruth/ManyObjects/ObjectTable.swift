@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// A sequence's objects, frame by frame: labels, detections or a tracker's results, in the form used by multi-object

@@ -1,4 +1,5 @@
 import Algorithms
+import Bench
 import Files
 
 /// A folder with one method's answers.

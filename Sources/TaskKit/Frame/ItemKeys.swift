@@ -1,3 +1,5 @@
+import Bench
+
 /// The keys by which a file with the answers for all items may identify each of them: its number, or else its names.
 struct ItemKeys<Item: AnsweredItem>: Sendable {
   /// The numbers of the items; empty if the file identifies items by their names.

@@ -116,12 +116,15 @@ enum DetectionFile {
     }
     let form = boxes ?? .plain
     let size = form.isRelative ? context?.size() : nil
-    return try entries.enumerated().map { index, entry in
-      for key in entry.ignored { context?.log.remark(path, "ignored the key \"\(key)\"") }
-      return try region(entry, form, in: size, context) {
-        malformed("detection \(index + 1): \($0)")
-      }
+    let regions = try entries.enumerated().map { index, entry in
+      try region(entry, form, in: size, context) { malformed("detection \(index + 1): \($0)") }
     }
+    // Files of the same program have the same keys.
+    let place = path.contains("/") ? path.deletingLastPathComponent : path
+    for key in Set(entries.flatMap(\.ignored)).sorted() {
+      context?.log.remark(place, "ignored the key \"\(key)\"")
+    }
+    return regions
   }
 
   private static func region(
