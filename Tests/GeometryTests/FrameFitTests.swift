@@ -42,7 +42,7 @@ struct FrameFitTests {
     #expect(fit(speed: 1) { _ in label(0, speed: 1) }.shift == nil)
   }
 
-  @Test func `a few boxes say nothing`() {
+  @Test func `no conclusion is drawn from a few boxes`() {
     var fit = FrameFit()
     for _ in 0..<5 { fit.add(label(1, speed: 2)) { [label($0, speed: 2)] } }
     #expect(fit.shift == nil)

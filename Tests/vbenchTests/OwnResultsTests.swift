@@ -4,7 +4,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Tests that results are matched with the data as their authors meant it, and that messages say how to go on.
+/// Tests that results are matched with the data as their authors meant it, and that messages name the next step.
 @Suite struct OwnResultsTests {
   private func evaluate(
     _ options: [String], in folder: TemporaryFolder
@@ -192,7 +192,7 @@ import Testing
     #expect(!beside.output.contains("1.000  1.000  1.000"), "\(beside.output)\(beside.errors)")
   }
 
-  @Test func `an id twice in a frame is counted, and the message says how to go on`() throws {
+  @Test func `an id twice in a frame is counted, and the message names a remedy`() throws {
     let folder = try TemporaryFolder()
     try folder.write(text: rows(1...9, adding: 0), to: "gt.txt")
     try folder.write(text: rows(1...9, adding: 0) + rows(4...6, adding: 0), to: "pred.txt")
@@ -215,7 +215,8 @@ import Testing
       to: "codes/dataset_config.json")
     // The bytes of the text in UTF-8, as Python prints them.
     try folder.write(
-      text: #"[Decoded(data=b'gr\xc3\xb6\xc3\x9fe', type='QRCODE', rect=Rect(left=10, top=20, width=30, height=30), "#
+      text:
+        #"[Decoded(data=b'gr\xc3\xb6\xc3\x9fe', type='QRCODE', rect=Rect(left=10, top=20, width=30, height=30), "#
         + "polygon=[Point(x=10, y=20), Point(x=10, y=50), Point(x=40, y=50), Point(x=40, y=20)],"
         + " quality=1, orientation='UP')]\n", to: "pyzbar/a.txt")
     try folder.write(
@@ -242,7 +243,8 @@ import Testing
     #expect(run.output.contains("results"), "\(run.output)")
   }
 
-  @Test func `the only part with labels of COCO's form is read, and of several the choice is named`()
+  @Test
+  func `the only part with labels of COCO's form is read, and of several the choice is named`()
     throws
   {
     let folder = try TemporaryFolder()

@@ -23,7 +23,8 @@ package struct MethodClocks: Sendable {
   ///   - ratios: the methods' names with the ratios of their wall times to their processor times, and the wall times of an
   ///     update in milliseconds; nil if unknown.
   ///   - remarks: the remarks on the run, one of which concerns the times of each external program.
-  package init(_ ratios: [(name: String, wallOverCPU: Double?, wall: Double?)], remarks: [RunNote]) {
+  package init(_ ratios: [(name: String, wallOverCPU: Double?, wall: Double?)], remarks: [RunNote])
+  {
     let external = Set(remarks.filter { $0.kind == .account }.compactMap(\.method))
     let load = ratios.filter { !external.contains($0.name) }.compactMap(\.wallOverCPU).max() ?? 1
     elsewhere = ratios.filter { method in
