@@ -52,7 +52,7 @@ enum LabelCounts {
       let step = Int((Double(labels) / Double(count)).rounded())
       guard step > 1, abs(labels - step * count) <= max(step, labels / 20) else { return "" }
       return
-        "; if there is only every \(step)th frame, keep every \(step)th label, e.g. with: awk 'NR % \(step) == 1'"
+        "; if the frames are one in \(step), keep one label in \(step), e.g. with: awk 'NR % \(step) == 1'"
         + " \(Escaping.shellWord(file)) | head -n \(count)"
     }
     if annotations.count > count {

@@ -22,7 +22,7 @@ public struct TextRecords: Sendable {
   private static let regionNames: Set<String> = [
     "box", "bbox", "points", "polygon", "poly", "vertices", "boundingpoly", "boundingpolygon",
     "boundingbox", "geometry", "corners", "quad", "textregion", "normalizedvertices",
-    "rect", "cornerpoints",
+    "cornerpoints",
   ]
 
   /// Finds the words in a text; nil if there are none, or if the text is neither a value nor one on each line.
