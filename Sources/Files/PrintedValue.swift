@@ -114,7 +114,9 @@ private struct PrintedValueParser {
     case "false": return .flag(false)
     case "nan", "np.nan": return .number(.nan)
     case "u", "b", "r":
-      if next == UInt8(ascii: "'") || next == UInt8(ascii: "\"") { return text().map { .text($0) } }
+      if next == UInt8(ascii: "'") || next == UInt8(ascii: "\"") {
+        return text(ofBytes: word == "b").map { .text($0) }
+      }
     default: break
     }
     guard skip("(") else { return .text(word) }
@@ -199,7 +201,10 @@ private struct PrintedValueParser {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  private mutating func text() -> String? {
+  /// Reads a text in quotation marks.
+  ///
+  /// - Parameter isBytes: whether escaped numbers are those of bytes, as in `b'\xc3\xa4'`, and not of characters.
+  private mutating func text(ofBytes isBytes: Bool = false) -> String? {
     guard let quote = next else { return nil }
     position += 1
     var units: [UInt8] = []
@@ -215,6 +220,10 @@ private struct PrintedValueParser {
       case UInt8(ascii: "n"): units.append(0x0A)
       case UInt8(ascii: "t"): units.append(0x09)
       case UInt8(ascii: "r"): units.append(0x0D)
+      case UInt8(ascii: "x") where isBytes && position + 2 <= bytes.count:
+        let digits = String(decoding: bytes[position..<position + 2], as: UTF8.self)
+        position += 2
+        units.append(UInt8(digits, radix: 16) ?? UInt8(ascii: "?"))
       case UInt8(ascii: "u"), UInt8(ascii: "x"):
         units += Array(String(escapedScalar(escaped == UInt8(ascii: "u") ? 4 : 2)).utf8)
       default: units.append(escaped)

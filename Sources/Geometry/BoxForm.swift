@@ -211,7 +211,7 @@ public struct BoxFormFit: Sendable {
     return BetterBoxForm(form: forms[best], overlap: means[best], plain: means[0])
   }
 
-  private static func overlap(_ first: Box, _ second: Box) -> Double {
+  static func overlap(_ first: Box, _ second: Box) -> Double {
     let common = first.intersection(second).area
     let union = first.area + second.area - common
     return union > 0 ? common / union : 0

@@ -9,7 +9,12 @@ final class RunRecord: Sendable {
     var problems: Set<RunNote> = []
     var passes: [Int: FinishedPasses] = [:]
     var error: (any Error)?
+    /// The numbers of failures by method and kind.
+    var failures: [[String]: Int] = [:]
   }
+
+  /// The number of failures of a kind that are shown.
+  private static let shownFailures = 3
 
   /// The data about an item's completed passes.
   struct FinishedPasses {
@@ -65,6 +70,27 @@ final class RunRecord: Sendable {
   func noteFailure(_ cell: Cell) {
     guard let failure = RunNote(failureOf: cell) else { return }
     state.withLock { $0.outcome.failures.append(failure) }
+  }
+
+  /// Counts a failure.
+  ///
+  /// - Returns: whether it is to be shown: it is one of the first that differ from each other only in numbers, names of
+  ///   files and quoted text.
+  func isShown(_ method: String, _ failure: String) -> Bool {
+    let reason = failure.firstRange(of: ": ").map { failure[$0.upperBound...] } ?? failure[...]
+    let kind = String(reason.replacing(/".*"|[0-9.]+/, with: "#"))
+    return state.withLock {
+      $0.failures[[method, kind], default: 0] += 1
+      return $0.failures[[method, kind], default: 0] <= Self.shownFailures
+    }
+  }
+
+  /// Notes on the failures that were not shown.
+  var notesOnFurtherFailures: [String] {
+    state.withLock(\.failures).filter { $0.value > Self.shownFailures }
+      .sorted { $0.key.joined() < $1.key.joined() }.map { key, count in
+        "\(key[0]) failed in the same way on \(count - Self.shownFailures) other items: \(key[1])"
+      }
   }
 
   func noteAbandoned(_ method: String) {

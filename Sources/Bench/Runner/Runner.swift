@@ -67,6 +67,7 @@ package struct Runner: Sendable {
     work(jobs, threads: options.jobs, watch)
     watch?.stop()
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    for note in context.record.notesOnFurtherFailures { context.progress.note(note) }
     context.progress.ended()
     return try context.record.outcome(
       of: items, wall: seconds, wasInterrupted: context.interruption.isRaised)

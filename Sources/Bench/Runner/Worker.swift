@@ -148,8 +148,9 @@ struct Worker {
   ) -> Bool {
     let ahead = max(0, min(chunk.frames.count, lane.firstPosition - chunk.firstFrame))
     let steps = chunk.frames.count - ahead
-    func finishChunk() {
-      context.progress.advanced(steps: steps)
+    func finishChunk(answers: Int) {
+      context.progress.advanced(steps: answers)
+      context.progress.dropped(steps: steps - answers)
       finish(job) { job.tracked(lane: index, steps: steps) }
     }
     let number =
@@ -157,7 +158,7 @@ struct Worker {
       ? nil
       : watch?.begin(lane) {
         context.record.noteAbandoned(lane.method.identity.name)
-        finishChunk()
+        finishChunk(answers: 0)
         if !pool.replace() {
           context.record.fail(NoThread())
           scheduler.stop()
@@ -168,7 +169,7 @@ struct Worker {
     slot?.end()
     if let number, let watch, !watch.end(number) { return false }
     context.record.add(tracking: duration, steps: answers)
-    finishChunk()
+    finishChunk(answers: min(answers, steps))
     return true
   }
 
@@ -219,6 +220,7 @@ struct Worker {
     context.record.noteSaved(cell)
     if let failure = cell.failure {
       context.options.recorder?.noteFailure(of: work)
+      guard context.record.isShown(cell.method, failure) || report != nil else { return }
       let note = "\(cell.method) failed on \(entry.fullName): \(failure)"
       context.progress.note(report.map { "\(note)\n\($0)" } ?? note)
     }

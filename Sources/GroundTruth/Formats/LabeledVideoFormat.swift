@@ -141,7 +141,7 @@ enum LabeledVideoFormat: SequenceLayout {
 
   /// Returns whether the first line of a file is that of labels.
   private static func isLabelFile(_ path: String) -> Bool {
-    if LabelRecords.areBoxes(path) { return true }
+    if LabelRecords.areBoxes(path) || LabelRecords.areLists(path) { return true }
     guard !DetectionTable.hasSeveralObjects(path) else { return false }
     guard let line = LabelFile.recognizedLines(of: path).first else { return false }
     return (!LabelRecords.isNamed(path) && LabelFile.mayHoldBoxes(line))
@@ -162,7 +162,7 @@ enum LabeledVideoFormat: SequenceLayout {
   ) -> FoundSequence {
     FoundSequence(name: name, path: labels, format: self.name, frames: location) { log in
       let frames = try SequenceFrames(location, of: labels, expecting: "frames", log: log)
-      let isRecords = LabelRecords.isNamed(labels)
+      let isRecords = LabelRecords.isNamed(labels) && !LabelRecords.areLists(labels)
       let file = try (isRecords ? LabelRecords.table(labels) : LabelFile(labels)).withPlainHeader
       if let header = file.lines.first, TableHeader.isOne(header) {
         return try LabelTable.content(file, header, frames, log)

@@ -198,7 +198,7 @@ enum COCOFormat: Layout {
 
   // MARK: Files
 
-  private static func isName(_ name: String) -> Bool {
+  static func isName(_ name: String) -> Bool {
     name.hasSuffix(".json")
       && (name.hasPrefix("instances") || name.hasSuffix("coco.json") || name == "annotations.json")
   }

@@ -9,6 +9,6 @@ extension Layouts {
       PaddleOCRFormat.self, TableImagesFormat.self,
       KITTIObjectsFormat.self, VisDroneImagesFormat.self, YOLOFormat.self, TesseractFormat.self,
       ICDARFormat.self, TextRecordsFormat.self,
-      FlatSequencesFormat.self,
+      WordImagesFormat.self, FlatSequencesFormat.self, COCOPartsFormat.self,
     ], depth: 0)
 }

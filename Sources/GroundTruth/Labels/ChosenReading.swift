@@ -10,6 +10,8 @@ public struct ChosenReading: Codable, Hashable, Sendable {
   public var areReversed = false
   /// Whether trackers' result files begin with the answer to the frame after the start.
   public var omitsStart = false
+  /// The number that is added to the frames of stored answers of tracking.
+  public var frameOffset = 0
   /// Whether masks, and polygons that do not have four corners, are compared by their bounding boxes.
   public var takesMasksAsBoxes = false
 
@@ -22,11 +24,13 @@ public struct ChosenReading: Codable, Hashable, Sendable {
     answers = try values.decodeIfPresent(BoxForm.self, forKey: .answers)
     areReversed = try values.decodeIfPresent(Bool.self, forKey: .areReversed) ?? false
     omitsStart = try values.decodeIfPresent(Bool.self, forKey: .omitsStart) ?? false
+    frameOffset = try values.decodeIfPresent(Int.self, forKey: .frameOffset) ?? 0
     takesMasksAsBoxes = try values.decodeIfPresent(Bool.self, forKey: .takesMasksAsBoxes) ?? false
   }
 
   /// A text for fingerprints of methods, which differs if answers are read differently; empty for the usual reading.
   public var answersFingerprint: String {
     (answers.map { "boxes \($0.name)" } ?? "") + (areReversed ? " reversed" : "")
+      + (frameOffset == 0 ? "" : " frames \(frameOffset)")
   }
 }

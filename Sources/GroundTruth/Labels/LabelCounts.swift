@@ -1,3 +1,5 @@
+import Files
+
 /// Functions that match the labels of a sequence with its frames.
 enum LabelCounts {
   /// The treatment of a sequence that has fewer labels than frames.
@@ -45,10 +47,20 @@ enum LabelCounts {
       log.tolerate(file, "found \(found); the surplus labels are left out")
       return Array(annotations.prefix(count))
     }
+    /// Returns advice if the frames could be every n-th one of those that were labeled.
+    func surplus(_ labels: Int, of count: Int) -> String {
+      let step = Int((Double(labels) / Double(count)).rounded())
+      guard step > 1, abs(labels - step * count) <= max(step, labels / 20) else { return "" }
+      return
+        "; if the frames are one in \(step), keep one label in \(step), e.g. with: awk 'NR % \(step) == 1'"
+        + " \(Escaping.shellWord(file)) | head -n \(count)"
+    }
     if annotations.count > count {
       try log.attempt {
         throw GroundTruthError.malformed(
-          path: file, line: count + 1, reason: "expected no more labels than frames, found \(found)"
+          path: file, line: count + 1,
+          reason: "expected no more labels than frames, found \(found)"
+            + surplus(annotations.count, of: count)
         )
       }
       return Array(annotations.prefix(count))

@@ -44,6 +44,14 @@ enum LabelRecords {
       || foundTable(path)?.lines.first.map(TableHeader.isOne) ?? false
   }
 
+  /// Returns whether a file is a list of boxes such as `[[x, y, width, height], ...]`, one for each frame.
+  static func areLists(_ path: String) -> Bool {
+    isNamed(path) && !areBoxes(path)
+      && (try? LabelFile(path))?.lines.lists?.first.map {
+        LabelFile.mayHoldBoxes(LabelLine(path: path, number: $0.number, text: $0.text))
+      } ?? false
+  }
+
   /// Returns whether a text begins with an object that is a row of a table of boxes.
   private static func beginsWithRecord(_ bytes: [UInt8]) -> Bool {
     guard

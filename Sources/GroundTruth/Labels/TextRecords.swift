@@ -2,7 +2,7 @@ import Files
 import Geometry
 
 /// The words in what programs for text recognition return, as JSON or as Python prints it: objects with a text and a
-/// region, wherever they are, `[corners, text, confidence]` or `[corners, [text, confidence]]`, or lists of texts and of
+/// region, wherever they are, as also readers of codes print them, `[corners, text, confidence]` or `[corners, [text, confidence]]`, or lists of texts and of
 /// regions side by side. Of lines and their words, the words are taken.
 public struct TextRecords: Sendable {
   /// A word and where it is.
@@ -17,10 +17,12 @@ public struct TextRecords: Sendable {
 
   private static let textNames: Set<String> = [
     "text", "transcription", "description", "word", "wordtext", "infertext", "content", "value",
+    "data", "rawvalue",
   ]
   private static let regionNames: Set<String> = [
     "box", "bbox", "points", "polygon", "poly", "vertices", "boundingpoly", "boundingpolygon",
     "boundingbox", "geometry", "corners", "quad", "textregion", "normalizedvertices",
+    "cornerpoints",
   ]
 
   /// Finds the words in a text; nil if there are none, or if the text is neither a value nor one on each line.
@@ -94,7 +96,8 @@ public struct TextRecords: Sendable {
     }
     // The text may be an empty remark on an object.
     guard found.count == count,
-      let text = pairs.first(where: { Self.textNames.contains($0.key.lowercased()) })?.value.scalar,
+      let text = pairs.lazy.filter({ Self.textNames.contains($0.key.lowercased()) })
+        .compactMap(\.value.scalar).first,
       !text.isEmpty, let points = Self.points(ofObject: pairs)
     else { return }
     let confidence = pairs.first { BoxColumns.confidenceNames.contains($0.key.lowercased()) }
@@ -163,7 +166,9 @@ public struct TextRecords: Sendable {
     _ list: [PrintedValue]
   ) -> (points: [Point], text: String, confidence: Double?)? {
     guard list.count == 2 || list.count == 3 else { return nil }
-    if case .text(let text) = list[0], let points = points(list[1]), points.count > 1 {
+    // Points of OpenCV are in a further list.
+    let region = list[1].list.flatMap { $0.count == 1 ? $0[0] : nil } ?? list[1]
+    if case .text(let text) = list[0], let points = points(region), points.count > 1 {
       return (points, text, share(list.dropFirst(2).first?.number))
     }
     guard let points = points(list[0]), points.count > 1 else { return nil }

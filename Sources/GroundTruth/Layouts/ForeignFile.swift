@@ -33,7 +33,8 @@ enum ForeignFile {
       return
         "\(name) looks like labels of ALOV300++ (a frame and four corners per line); write them as a table with:"
         + " (echo image,x1,y1,x2,y2,x3,y3,x4,y4; tr ' ' , < \(Escaping.shellWord(path))) > \(Escaping.shellWord(path.deletingPathExtension + ".csv"))"
-    case "mat", "npy", "npz", "pkl", "pickle", "parquet", "h5", "hdf5", "flo5", "pfm", "exr":
+    case "npz": return "\(name) is NumPy's archive\(arrays(in: path)); \(advice)"
+    case "mat", "npy", "pkl", "pickle", "parquet", "h5", "hdf5", "flo5", "pfm", "exr":
       return "\(name) is a binary table; \(advice)"
     case "xlsx", "xls", "ods":
       return "\(name) is a spreadsheet; save it as CSV with the columns frame,x,y,width,height"
@@ -44,6 +45,23 @@ enum ForeignFile {
   static func start(of path: String) -> String {
     let bytes = (try? RegularFile.beginning(of: path, count: probedBytes))?.bytes ?? []
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns a clause with the names of the arrays in NumPy's archive, which is a ZIP file; empty if there are none.
+  private static func arrays(in path: String) -> String {
+    let bytes = (try? RegularFile.read(path, limit: 1 << 26)) ?? []
+    var names: [String] = []
+    var position = 0
+    while let start = bytes[position...].firstRange(of: [0x50, 0x4B, 3, 4])?.lowerBound,
+      start + 30 < bytes.count
+    {
+      let count = Int(bytes[start + 26]) | Int(bytes[start + 27]) << 8
+      let name = String(decoding: bytes[(start + 30)...].prefix(count), as: UTF8.self)
+      if name.hasSuffix(".npy") { names.append(String(name.dropLast(4)).printable) }
+      position = start + 30
+    }
+    let listed = names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", ..." : "")
+    return names.isEmpty ? "" : " with the array\(names.count == 1 ? "" : "s") \(listed)"
   }
 
   private static let hOCR =

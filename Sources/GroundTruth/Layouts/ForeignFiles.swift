@@ -19,7 +19,12 @@ public enum ForeignFiles {
     func words(_ file: String) -> String? {
       ForeignFile.words(file, advice: advice ?? ForeignFile.boxesAsText)
     }
-    guard AtomicFile.isFolder(location) else { return words(location) }
+    guard AtomicFile.isFolder(location) else {
+      guard suggestsBoxes, VideoSource.isVideoName(location) else { return words(location) }
+      let folder = location.deletingLastPathComponent
+      let others = FolderListing(folder.isEmpty ? "." : folder).files
+      return unlabeled([location] + others.map { folder.isEmpty ? $0 : "\(folder)/\($0)" })
+    }
     let listing = FolderListing(location)
     let files = listing.files.map { "\(location)/\($0)" }
     if let known = files.lazy.compactMap(words).first { return known }

@@ -59,9 +59,16 @@ public struct LayoutList<Item: LayoutItem>: Sendable {
 
   /// Returns the error for a location without items.
   func noItemsError(at location: String) -> GroundTruthError {
-    .noItems(
+    var hint = ForeignFiles.hint(at: location, suggestsBoxes: hasBoxes, advice: advice)
+    if !hasBoxes {
+      // The task is chosen already.
+      for words in [", and use --task detection", "--task detection "] {
+        hint?.replace(words, with: "")
+      }
+    }
+    return .noItems(
       path: location, noun: noun, layouts: layouts.map { "\($0.name) (\($0.markers))" },
-      hint: ForeignFiles.hint(at: location, suggestsBoxes: hasBoxes, advice: advice))
+      hint: hint)
   }
 
   /// Returns the items that the first matching layout finds in a folder.

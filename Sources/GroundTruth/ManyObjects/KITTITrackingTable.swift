@@ -34,7 +34,7 @@ public enum KITTITrackingTable {
         occlusion: try line.number(fields[4]))
       try builder.add(row, frame: frame, line: line, firstNumber: 0)
     }
-    return builder.table
+    return try builder.table()
   }
 
   /// Returns whether the first nonempty line of a file has at least 17 fields, as this format requires.

@@ -24,6 +24,13 @@ enum MOTChallengeObjectsLayout: Layout {
 
   /// Returns a sequence for a label file without a folder of its own, such as `gt.txt`.
   static func items(of file: String) -> [ObjectSequenceEntry] {
+    items(of: file, named: file.lastPathComponent.deletingPathExtension)
+  }
+
+  /// Returns the sequence of a label file; empty if the file has another form.
+  static func items(
+    of file: String, named name: String, in folder: String? = nil, frames: FramesLocation? = nil
+  ) -> [ObjectSequenceEntry] {
     guard file.pathExtension.lowercased() == "txt",
       let line = LabelFile.firstLine(of: file),
       MOTChallengeRows.isRow(line)
@@ -31,8 +38,8 @@ enum MOTChallengeObjectsLayout: Layout {
     else { return [] }
     return [
       ObjectSequenceEntry(
-        name: file.lastPathComponent.deletingPathExtension, folder: nil, labels: file,
-        detections: nil, description: nil, frames: nil, firstNumber: 1, hasKITTIKinds: false
+        name: name, folder: folder, labels: file, detections: nil, description: nil, frames: frames,
+        firstNumber: 1, hasKITTIKinds: false
       ) { try MOTChallengeTable.read($0, content: .labels, $1) }
     ]
   }

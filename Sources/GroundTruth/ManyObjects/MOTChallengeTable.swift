@@ -31,7 +31,7 @@ public enum MOTChallengeTable {
       let (frame, row) = try rows.row(of: line)
       try builder.add(row, frame: frame, line: line, firstNumber: rows.firstNumber)
     }
-    return builder.table
+    return try builder.table()
   }
 
   /// Returns a result as MOTChallenge's server expects it, with ten columns per line.

@@ -23,7 +23,7 @@ extension Layouts {
     of: "labeled sequence of many objects",
     [
       MOTChallengeObjectsLayout.self, KITTIObjectsLayout.self, VisDroneObjectsLayout.self,
-      CVATObjectsLayout.self, LabelStudioObjectsLayout.self,
+      CVATObjectsLayout.self, LabelStudioObjectsLayout.self, MOTChallengeFramesLayout.self,
     ]
   ) { found in
     zip(found, found.map(\.name).disambiguated).map { entry, name in

@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// A sequence's objects, frame by frame: labels, detections or a tracker's results, in the form used by multi-object
@@ -64,6 +65,15 @@ public struct ObjectTable: Hashable, Sendable {
     case detections
   }
 
+  /// Returns the table with a number added to its frames. Rows before the first frame are left out.
+  public func moved(by offset: Int) -> ObjectTable {
+    let count = max(0, offset)
+    let (rows, boxes) = (frames.dropFirst(max(0, -offset)), ignored.dropFirst(max(0, -offset)))
+    return ObjectTable(
+      frames: Array(repeating: [], count: count) + rows,
+      ignored: Array(repeating: [], count: count) + boxes)
+  }
+
   /// The maximum number of frames in a sequence. A larger number is considered an error in the file.
   public static let maximumFrames = 10_000_000
 }
@@ -81,6 +91,8 @@ struct ObjectTableBuilder {
   private let isLimited: Bool
   private let content: ObjectTable.Content
   private var lineOf: [FrameIdentity: Int] = [:]
+  /// The first row that repeats an identity in its frame, what is wrong with it, and the number of such rows.
+  private var repeated: (line: LabelLine, words: String, count: Int)?
 
   /// Creates a builder without rows.
   ///
@@ -95,18 +107,22 @@ struct ObjectTableBuilder {
   /// Adds a row to the table.
   ///
   /// - Parameter frame: the 0-based frame.
-  /// - Throws: `GroundTruthError.malformed` for a frame outside the sequence or, unless the rows are detections, for an
-  ///   identity that already occurs in the frame.
+  /// - Throws: `GroundTruthError.malformed` for a frame outside the sequence.
   mutating func add(_ row: ObjectTable.Row, frame: Int, line: LabelLine, firstNumber: Int) throws {
     try reach(frame, line: line, firstNumber: firstNumber)
     if content != .detections {
       let key = FrameIdentity(frame: frame, identity: row.identity)
-      if let first = lineOf.updateValue(line.number, forKey: key) {
-        throw line.error(
+      if let first = lineOf[key] {
+        let words =
           "expected one row for id \(row.identity) in frame \(frame + firstNumber), found another on"
-            + " line \(first)"
-            + (row.identity == -1
-              ? "; detections have the id -1, but objects need ids of their own" : ""))
+          + " line \(first)"
+          + (row.identity == -1
+            ? "; detections have the id -1, but objects need ids of their own" : "")
+        repeated = (
+          repeated?.line ?? line, repeated?.words ?? words, (repeated?.count ?? 0) + 1
+        )
+      } else {
+        lineOf[key] = line.number
       }
     }
     frames[frame].append(row)
@@ -130,5 +146,16 @@ struct ObjectTableBuilder {
     }
   }
 
-  var table: ObjectTable { ObjectTable(frames: frames, ignored: ignored) }
+  /// Returns the table.
+  ///
+  /// - Throws: `GroundTruthError.malformed` if, unless the rows are detections, identities occur twice in a frame.
+  func table() throws -> ObjectTable {
+    guard let (line, words, count) = repeated else {
+      return ObjectTable(frames: frames, ignored: ignored)
+    }
+    guard count > 1, !words.contains("-1") else { throw line.error(words) }
+    throw line.error(
+      "\(words); \(count) rows repeat an id in their frame, so give each object an id of its own, or keep the first row of"
+        + " each with: awk -F'[, ]+' '!n[$1,$2]++' \(Escaping.shellWord(line.path))")
+  }
 }

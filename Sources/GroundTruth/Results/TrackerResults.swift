@@ -85,6 +85,12 @@ public enum TrackerResultFile {
     }
   }
 
+  /// Returns whether the first line of a file may be that of a tracker's boxes.
+  public static func mayBe(_ path: String) -> Bool {
+    path.hasSuffix(".npy")
+      || LabelFile.recognizedLines(of: path).first.map(LabelFile.mayHoldBoxes) ?? false
+  }
+
   /// Returns whether a JSON file is a list of boxes, such as `[[x, y, width, height], ...]`, or of objects with boxes.
   public static func isList(_ path: String) -> Bool {
     LabelRecords.areBoxes(path) || (try? LabelFile(path))?.lines.lists != nil

@@ -27,6 +27,14 @@ public enum YOLOResults {
     return leaving
   }
 
+  /// Returns whether the first line of a text file is that of an object.
+  public static func isOne(_ path: String) -> Bool {
+    guard path.hasSuffix(".txt"),
+      let numbers = try? LabelFile.firstLine(of: path)?.numbers({ 5...6 ~= $0 }, expected: "")
+    else { return false }
+    return Int(exactly: numbers[0]) != nil && numbers[1...4].allSatisfy { -0.01...1.01 ~= $0 }
+  }
+
   /// Reads the objects that a method found in an image.
   ///
   /// - Parameter isTracked: whether the last number of a line is that of a track.

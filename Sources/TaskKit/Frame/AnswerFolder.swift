@@ -1,3 +1,5 @@
+import Algorithms
+import Bench
 import Files
 
 /// A folder with one method's answers.
@@ -17,10 +19,16 @@ struct AnswerFolder<Item: AnsweredItem, Answer: Sendable> {
   /// The numbers of frames and the names of the files that are named after them, by the name before the number.
   private let series: [Substring: [(number: Int, name: String)]]
   private let files: [String]
+  /// The names of the items whose files may be named after the last part of these names alone.
+  private let short: Set<String>
 
-  init(_ path: String, _ format: AnswerFormat<Answer>) {
+  /// The number of files by which it is told what a missing one means.
+  private static var probedFiles: Int { 20 }
+
+  init(_ path: String, _ format: AnswerFormat<Answer>, short: Set<String> = []) {
     self.path = path
     self.format = format
+    self.short = short
     files = FolderListing(path).files
     var series: [Substring: [(number: Int, name: String)]] = [:]
     if format.foreign?.readFrames != nil {
@@ -38,23 +46,44 @@ struct AnswerFolder<Item: AnsweredItem, Answer: Sendable> {
   func fileNames(of item: Item) -> [String] {
     let names = item.resultNames
     let exported = names.contains(item.exportName) ? [] : [item.exportName]
-    return (names + exported).flatMap { name in
+    let last = short.contains(item.name) ? Array(names.map(\.lastPathComponent).uniqued()) : []
+    return (names + exported + last).flatMap { name in
       format.endings.map { "\(name).\($0)" } + (format.foreign?.names(name) ?? [])
     }
   }
 
   /// Returns the answer for an item; nil if there is none.
   func source(of item: Item) -> Source? {
-    let found = fileNames(of: item).lazy.map { "\(path)/\($0)" }.first {
-      StoredMethod<Item, Answer>.isFile($0)
-    }
-    if let found { return .file(found) }
+    if let found = file(of: item) { return .file(found) }
     for name in item.resultNames {
       guard let frames = series[name[...]] else { continue }
       return .frames(
         frames.sorted { $0.number < $1.number }.map { ($0.number, "\(path)/\($0.name)") })
     }
     return nil
+  }
+
+  private func file(of item: Item) -> String? {
+    fileNames(of: item).lazy.map { "\(path)/\($0)" }.first {
+      StoredMethod<Item, Answer>.isFile($0) && !isLabelFile($0, of: item)
+    }
+  }
+
+  private func isLabelFile(_ path: String, of item: Item) -> Bool {
+    guard let labels = item.labelFile, labels.lastPathComponent == path.lastPathComponent else {
+      return false
+    }
+    return FileIdentity(labels) == FileIdentity(path)
+  }
+
+  /// Returns the number of items without a file, if the program that wrote the others writes none for an item in which it
+  /// finds nothing; otherwise 0.
+  func countOfItemsWithoutFile(_ items: [Item]) -> Int {
+    guard let omitsEmpty = format.foreign?.omitsEmpty else { return 0 }
+    let found = items.compactMap(file)
+    guard found.count < items.count, found.prefix(Self.probedFiles).contains(where: omitsEmpty)
+    else { return 0 }
+    return items.count - found.count
   }
 
   func has(anyOf items: [Item]) -> Bool { items.contains { source(of: $0) != nil } }
@@ -76,12 +105,23 @@ struct AnswerFolder<Item: AnsweredItem, Answer: Sendable> {
   }
 
   /// Returns the folders of methods below a folder, or the folder itself if it belongs to one method. The search ends at
-  /// the first level with answers.
+  /// the first level with answers. If there are none, files may be named after the last parts of the items' names, as far
+  /// as these are unambiguous.
   static func search(
     _ results: String, for items: [Item], _ format: AnswerFormat<Answer>
   ) throws -> [(name: String, folder: AnswerFolder)] {
+    let found = try search(results, for: items, format, short: [])
+    guard found.isEmpty else { return found }
+    let short = Dictionary(grouping: items) { $0.name.lastPathComponent.deletingPathExtension }
+      .values.filter { $0.count == 1 && $0[0].name.contains("/") }.map { $0[0].name }
+    return short.isEmpty ? [] : try search(results, for: items, format, short: Set(short))
+  }
+
+  private static func search(
+    _ results: String, for items: [Item], _ format: AnswerFormat<Answer>, short: Set<String>
+  ) throws -> [(name: String, folder: AnswerFolder)] {
     func answered(_ folders: [String]) -> [AnswerFolder] {
-      folders.map { AnswerFolder($0, format) }.filter { $0.has(anyOf: items) }
+      folders.map { AnswerFolder($0, format, short: short) }.filter { $0.has(anyOf: items) }
     }
     var level = try FolderListing.names(in: results).map { "\(results)/\($0)" }
     for depth in 0..<4 where !level.isEmpty {

@@ -13,6 +13,8 @@ package struct AnswerFormat<Answer: Sendable>: Sendable {
   package let read: @Sendable (_ path: String) throws -> Answer?
   /// The file layouts in which answers can be exported for other programs. The first one is the default.
   package let layouts: [AnswerLayout<Answer>]
+  /// What to do with a binary file that is not read; nil for the usual advice.
+  package var binaryAdvice: String?
   /// The forms in which other programs store answers; nil if there are none.
   package var foreign: ForeignAnswers<Answer>?
 

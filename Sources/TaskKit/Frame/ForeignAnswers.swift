@@ -57,6 +57,9 @@ package struct ForeignAnswers<Answer: Sendable>: Sendable {
     (
       @Sendable (_ frames: [(number: Int, path: String)], _ context: AnswerContext) throws -> Answer
     )?
+  /// A function that returns whether the program that wrote a file writes none for an item in which it finds nothing; nil
+  /// if there is no such program.
+  package var omitsEmpty: (@Sendable (_ path: String) -> Bool)?
   /// The answer for an item that a file of all items does not mention; nil if it has none.
   package var defaultAnswer: Answer?
 

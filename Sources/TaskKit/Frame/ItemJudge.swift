@@ -69,6 +69,9 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
           failure = words
           note(words, of: method, on: truth.item)
         }
+        if failure == nil, let words = task.remark(on: answer, of: truth.truth) {
+          note(words, of: method, on: truth.item, as: .account)
+        }
         if fits[method].own == 0 { fits[method] += task.classFit(of: answer, on: truth.truth) }
       }
       for kind in task.classes(in: answer) { found[method][kind, default: 0] += 1 }
@@ -88,9 +91,11 @@ struct ItemJudge<Task: ItemTask>: AnswerJudge {
   }
 
   /// Adds a note on an answer that is not judged. That of another repetition is the same.
-  private mutating func note(_ reason: String, of method: Int, on item: Task.Item) {
+  private mutating func note(
+    _ reason: String, of method: Int, on item: Task.Item, as kind: RunNote.Kind = .results
+  ) {
     let note = RunNote(
-      .results, method: methods[method].identity.name, item: item.name, reason: reason)
+      kind, method: methods[method].identity.name, item: item.name, reason: reason)
     if misread.last != note { misread.append(note) }
   }
 

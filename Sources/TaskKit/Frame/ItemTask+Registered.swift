@@ -66,19 +66,50 @@ extension ItemTask {
     {
       methods = [method]
     }
+    if methods.isEmpty, items.count == 1, AtomicFile.isFolder(results) {
+      methods = try ofOnlyItem(in: results, items)
+    }
     if !patterns.isEmpty {
       methods = methods.filter { method in
         patterns.contains { ShellPattern.matches(method.identity.name, $0) }
       }
     }
     guard !methods.isEmpty else {
-      let name = items.first?.resultNames.first ?? "NAME"
       throw StoredAnswerError.noResults(
-        path: results, example: "METHOD/\(name).\(format.endings.first ?? "txt")",
+        path: results, example: "METHOD/\(example(for: items.first, in: results))",
         hint: ForeignFiles.hintOnResults(
-          at: results, advice: "write its numbers to a file in one of the forms in Results.md"))
+          at: results,
+          advice: format.binaryAdvice
+            ?? "write its numbers to a file in one of the forms in Results.md"))
     }
     return methods
+  }
+
+  /// Returns an example for the name of an item's file, with the ending of the files that are there.
+  private func example(for item: Item?, in results: String) -> String {
+    guard let item else { return "NAME.\(format.endings.first ?? "txt")" }
+    let names = AnswerFolder(results, format).fileNames(of: item)
+    let enumerator = FileManager.default.enumerator(atPath: results)
+    let there = Set(
+      (enumerator?.lazy.prefix(200).compactMap { $0 as? String } ?? []).map(\.pathExtension))
+    let named = names.filter { there.contains($0.pathExtension) }
+    return named.min { $0.count < $1.count } ?? names[0]
+  }
+
+  /// Returns the methods whose answers for the only item are the files in a folder, each with a name of its own.
+  private func ofOnlyItem(in results: String, _ items: [Item]) throws -> [StoredMethod<
+    Item, Answer
+  >] {
+    guard ForeignFiles.hint(at: results) == nil else { return [] }
+    let names = AnswerFolder(results, format).fileNames(of: items[0])
+    let endings = Set(names.map(\.pathExtension))
+    let labels = items[0].labelFile.flatMap { FileIdentity($0) }
+    return try FolderListing(results).files.map { "\(results)/\($0)" }.filter { file in
+      endings.contains(file.pathExtension.lowercased())
+        && (labels == nil || FileIdentity(file) != labels)
+    }.compactMap {
+      try StoredMethod(file: $0, format: format, reading: reading, of: items)
+    }
   }
 
   /// Returns the methods whose answers for all items are in one file: files in a folder, or one in a folder of each

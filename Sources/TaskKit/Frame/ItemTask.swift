@@ -86,6 +86,10 @@ where
   /// answers so; nil, the default, if there is none.
   func misreading(of answer: Answer, on truth: Truth) -> String?
 
+  /// Returns a remark on what is peculiar about an answer, such as boxes that fit other frames far better; nil, the
+  /// default, if nothing is.
+  func remark(on answer: Answer, of truth: Truth) -> String?
+
   /// Returns whether an item has labels. If none of the items has, no answer can be right.
   func hasLabels(_ truth: Truth) -> Bool
 
@@ -141,6 +145,8 @@ extension ItemTask {
   }
   package func misreading(of answer: Answer, on truth: Truth) -> String? { nil }
 
+  package func remark(on answer: Answer, of truth: Truth) -> String? { nil }
+
   package func hasLabels(_ truth: Truth) -> Bool { true }
   package func classes(in answer: Answer) -> [String] { [] }
   package func classes(of truth: Truth) -> [String] { [] }
@@ -167,6 +173,8 @@ package protocol AnsweredItem: TaskItem {
   var frameCount: Int { get }
   /// The possible names of the item's answer files, without extension. The first one is the preferred name.
   var resultNames: [String] { get }
+  /// The path of the item's own label file, which is never taken for an answer; nil, the default, if it has none.
+  var labelFile: String? { get }
   /// The paths of the image files, in order; nil if the images are rendered or are frames of a video.
   var files: [String]? { get }
 
@@ -198,6 +206,7 @@ package protocol AnsweredItem: TaskItem {
 extension AnsweredItem {
   package var attributes: [String] { [] }
   package var files: [String]? { nil }
+  package var labelFile: String? { nil }
   package var statedSize: PixelSize? { nil }
   package var classNames: [Int: String] { [:] }
   package var remarks: [String] { [] }

@@ -13,7 +13,7 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     /// A file with the answer for the only item.
     case file(String)
     /// The answers for all items, keyed by the items' numbers or names.
-    case all([String: Answer])
+    case all([String: Answer], ItemKeys<Item>)
   }
 
   let identity: MethodIdentity
@@ -22,6 +22,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
   private let source: Source
   private let format: AnswerFormat<Answer>
   private let log = ReadingLog()
+  /// Whether a missing file means that nothing was found.
+  private var isNothingFoundIfMissing = false
 
   /// Creates a method that replays the answers in a folder.
   ///
@@ -38,6 +40,13 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     if !items.isEmpty, let text = folder.remark(onFilesOfNone: items) {
       log.remark(folder.path, text)
     }
+    let missing = folder.countOfItemsWithoutFile(items)
+    guard missing > 0 else { return }
+    isNothingFoundIfMissing = true
+    log.remark(
+      folder.path,
+      "\(missing) of \(items.count) items have no file, which counts as nothing found, because YOLO's programs write none"
+        + " then")
   }
 
   /// Creates a method that replays the answers in a file.
@@ -52,24 +61,30 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     reading: ChosenReading, of items: [Item]
   ) throws {
     let name = name ?? file.lastPathComponent.deletingPathExtension
-    let known = Dictionary(
-      items.flatMap { item in Self.keys(of: item).map { ($0, item) } },
-      uniquingKeysWith: { first, _ in first })
+    var keys = ItemKeys(of: items)
+    func itemsByKey() -> [String: Item] {
+      Dictionary(
+        items.flatMap { item in keys.all(of: item).map { ($0, item) } },
+        uniquingKeysWith: { first, _ in first })
+    }
+    var known = itemsByKey()
     let byName = Dictionary(grouping: items) { $0.name.lastPathComponent.deletingPathExtension }
     let context = AnswerContext(
       classNames: items.first?.classNames ?? [:],
-      sizeOfItem: { key in
+      sizeOfItem: { [known] key in
         let item = known[key] ?? byName[key.lastPathComponent.deletingPathExtension]?.first
         return item.flatMap { AnswerContext(of: $0, log: ReadingLog()).size() }
       }, hasNumbers: items.contains { $0.number != 0 })
     if let read = try format.foreign?.readAll?(file, context) {
+      keys = keys.chosen(for: read.keys, of: items)
+      known = itemsByKey()
       let answers = Self.withKnownKeys(read, known, byName)
       let others = answers.keys.filter { known[$0] == nil }.sorted()
       if let first = others.first, others.count == answers.count {
         throw StoredAnswerError.unknownItems(
-          path: file, first: first, known: Array(items.first.map(Self.keys)?.prefix(2) ?? []))
+          path: file, first: first, known: Array(items.first.map(keys.all)?.prefix(2) ?? []))
       }
-      self.init(name, .all(answers), file, format, reading)
+      self.init(name, .all(answers, keys), file, format, reading)
       if let first = others.first {
         log.remark(
           file,
@@ -106,8 +121,8 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
     switch source {
     case .file(let path):
       return Session { [format] in try format.read(path, in: context) }
-    case .all(let answers):
-      let answer = Self.keys(of: item).lazy.compactMap { answers[$0] }.first
+    case .all(let answers, let keys):
+      let answer = keys.all(of: item).lazy.compactMap { answers[$0] }.first
       return Session { [format] in answer ?? format.foreign?.defaultAnswer }
     case .folder(let folder):
       switch folder.source(of: item) {
@@ -115,16 +130,10 @@ struct StoredMethod<Item: AnsweredItem, Answer: Sendable>: AnsweringMethod {
       case .frames(let frames):
         return Session { [format] in try format.foreign?.readFrames?(frames, context) }
       case nil:
+        if isNothingFoundIfMissing { return Session { [format] in format.foreign?.defaultAnswer } }
         throw StoredAnswerError.missing(folder: folder.path, names: folder.fileNames(of: item))
       }
     }
-  }
-
-  /// The keys by which a file of all items may identify an item.
-  private static func keys(of item: Item) -> [String] {
-    let names = item.resultNames
-    return (item.number == 0 ? [] : ["\(item.number)"]) + names
-      + names.compactMap { name in Int(name).map { "\($0)" } }
   }
 
   /// Returns answers in which keys that identify no item, but agree with the last part of the name of only one, are

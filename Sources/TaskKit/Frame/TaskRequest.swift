@@ -8,8 +8,8 @@ package struct TaskRequest: Sendable {
   package var programs: [UserProgram] = []
   /// The user's models, each with a name for tables.
   package var models: [(name: String, path: String)] = []
-  /// The path of a folder of stored answers to judge; nil for none.
-  package var results: String?
+  /// The paths of folders or files of stored answers to judge.
+  package var results: [String] = []
   /// Shell patterns that select stored methods by name. If empty, all are used.
   package var resultPatterns: [String] = []
   /// The datasets as given by the user. If empty, the task's default is used.

@@ -23,11 +23,13 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
     methods += try request.models.map { try task.method(called: $0.name, model: $0.path) }
     methods += try request.programs.map { try task.method(of: $0) }
     methods = try methods.flatMap { try task.variants(of: $0) }
-    if let results = request.results {
+    for results in request.results {
       methods += try task.methods(
         storedIn: results, on: datasets, matching: request.resultPatterns)
     }
-    try Self.checkNames(of: methods.map { task.method($0).identity.name }, task)
+    try Self.checkNames(
+      of: methods.map { task.method($0).identity.name },
+      option: request.results.isEmpty ? task.programOption : TaskRunError.results)
     if methods.isEmpty {
       throw TaskRunError.noMethods(
         task: task.name,
@@ -96,10 +98,10 @@ package struct TaskRun<Task: RegisteredTask>: Sendable {
       plan: plan, store: RunStore(output: output, shard: request.shard), facts: facts)
   }
 
-  private static func checkNames(of names: [String], _ task: Task) throws {
+  private static func checkNames(of names: [String], option: String) throws {
     var taken: Set<String> = []
     for name in names where !taken.insert(name).inserted {
-      throw TaskRunError.sameName(name, option: task.programOption)
+      throw TaskRunError.sameName(name, option: option)
     }
   }
 
@@ -177,12 +179,17 @@ package enum TaskRunError: ReportedError, Hashable {
   /// No method was run with more than one confidence threshold.
   case noTrials(run: String, task: String)
 
+  /// The option that names stored results.
+  package static let results = "--results"
+
   package var isWrongUsage: Bool {
     if case .noTrials = self { false } else { true }
   }
 
   package var description: String {
     switch self {
+    case .sameName(let name, Self.results):
+      "\(Self.results): two methods are named '\(name)'; rename the file or folder of one of them"
     case .sameName(let name, let option):
       "two \(option.dropFirst(2))s are named '\(name)'; give each a different name, as in \(option)"
         + " '\(name)-2=...'"

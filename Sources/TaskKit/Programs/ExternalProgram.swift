@@ -42,12 +42,14 @@ package final class ExternalProgram {
   ///   - timeout: the time limit for sending the request and receiving the answer.
   ///   - option: the command-line option that sets the time limit, for error messages.
   ///   - awaited: a name for the expected answer, for error messages.
+  ///   - hint: what may help if there is no answer in time.
   ///   - read: a function that parses a line. It returns nil if the line is not an answer.
   /// - Returns: the answer, and the duration from the first byte sent to the last byte received, with the program's CPU
   ///   time.
   /// - Throws: `ExternalTrackerError`.
   package func ask<Answer>(
     _ request: [UInt8], within timeout: Duration, option: String, awaited: String,
+    hint: String = "",
     read: ([UInt8]) throws -> Answer?
   ) throws -> (answer: Answer, duration: StepDuration) {
     do {
@@ -64,7 +66,9 @@ package final class ExternalProgram {
       throw error
     } catch ChildProcessError.timedOut {
       if let descriptionSignal { child.requestDescription(by: descriptionSignal) }
-      throw failure("no \(awaited) within \(Self.seconds(timeout)) s, the limit of \(option)")
+      throw failure(
+        "no \(awaited) within \(Self.seconds(timeout)) s, the limit of \(option)"
+          + (hint.isEmpty ? "" : "; \(hint)"))
     } catch {
       throw failure("\(error)")
     }

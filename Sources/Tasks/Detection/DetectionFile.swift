@@ -58,6 +58,14 @@ enum DetectionFile {
     var format = plain
     var foreign = ForeignAnswers<[DetectedRegion]> { path, context in
       guard !["txt", "tsv", "csv"].contains(path.pathExtension.lowercased()) else {
+        let beginning = String(
+          decoding: try RegularFile.beginning(of: path, count: 16).bytes, as: UTF8.self)
+        // What Python prints if nothing is found.
+        if ["[]", "()", "None"].contains(
+          beginning.trimmingCharacters(in: .whitespacesAndNewlines))
+        {
+          return []
+        }
         return try readText(path, context)
       }
       let bytes = try RegularFile.read(path, limit: largest)
@@ -108,12 +116,15 @@ enum DetectionFile {
     }
     let form = boxes ?? .plain
     let size = form.isRelative ? context?.size() : nil
-    return try entries.enumerated().map { index, entry in
-      for key in entry.ignored { context?.log.remark(path, "ignored the key \"\(key)\"") }
-      return try region(entry, form, in: size, context) {
-        malformed("detection \(index + 1): \($0)")
-      }
+    let regions = try entries.enumerated().map { index, entry in
+      try region(entry, form, in: size, context) { malformed("detection \(index + 1): \($0)") }
     }
+    // Files of the same program have the same keys.
+    let place = path.contains("/") ? path.deletingLastPathComponent : path
+    for key in Set(entries.flatMap(\.ignored)).sorted() {
+      context?.log.remark(place, "ignored the key \"\(key)\"")
+    }
+    return regions
   }
 
   private static func region(

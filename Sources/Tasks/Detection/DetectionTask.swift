@@ -143,6 +143,27 @@ struct DetectionTask: ItemTask {
   }
 
   var format: AnswerFormat<[DetectedRegion]> {
+    var format = files
+    let readAll = format.foreign?.readAll
+    format.foreign?.readAll = { path, context in
+      guard WordImagesFormat.isOne(path) else { return try readAll?(path, context) }
+      let words = try WordImagesFormat.words(path).compactMap { image, text in
+        context.sizeOfItem(image).map { size in
+          (
+            image,
+            [
+              DetectedRegion(
+                quadrilateral: WordImagesFormat.whole(size), confidence: 1, text: text)
+            ]
+          )
+        }
+      }
+      return Dictionary(words) { first, _ in first }
+    }
+    return format
+  }
+
+  private var files: AnswerFormat<[DetectedRegion]> {
     DetectionFile.format(
       boxes: reading.answers,
       names: { ["\($0).txt", "res_\($0).txt", "\($0).tsv", "\($0)_res.json"] }

@@ -119,6 +119,12 @@ struct ObjectsTask: ItemTask {
   }
 
   var format: AnswerFormat<[DetectedRegion]> {
+    var format = files
+    format.foreign?.omitsEmpty = YOLOResults.isOne
+    return format
+  }
+
+  private var files: AnswerFormat<[DetectedRegion]> {
     DetectionFile.format(boxes: reading.answers, names: { ["\($0).txt", "\($0).csv"] }) {
       path, context in
       if DetectionTable.isOne(path) {

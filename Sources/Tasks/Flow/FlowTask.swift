@@ -3,6 +3,7 @@ import Evaluation
 import Files
 import Geometry
 import GroundTruth
+import Media
 import OpenVision
 import Results
 import TaskKit
@@ -51,6 +52,14 @@ struct FlowTask: ItemTask {
       try? FloFile.field(of: bytes, path: "")
     } read: { path in
       let beginning = try RegularFile.beginning(of: path, count: 8).bytes
+      if KITTIFlowFile.isPNG(beginning), !PNG16.hasFormat(path: path) {
+        throw GroundTruthError.malformed(
+          path: path, line: nil,
+          reason:
+            "this PNG has 8 bits per sample, so it is a picture of the flow, from which its numbers cannot be read; write the"
+            + " flow itself as NAME.flo, as an array (height, width, 2) in NAME.npy, or as KITTI's PNG with 16 bits"
+        )
+      }
       let field =
         try KITTIFlowFile.isPNG(beginning)
         ? KITTIFlowFile.read(path)

@@ -81,6 +81,20 @@ extension ManyObjectsTask {
     let boxes = answer.frames.prefix(Self.examinedFrames).joined().map(\.box)
     return boxes.count >= 5 ? BoxForm.words(forFractions: boxes, origin: 1) : nil
   }
+
+  func remark(on answer: ObjectTable, of truth: Truth) -> String? {
+    guard reading.frameOffset == 0 else { return nil }
+    let labels = truth.labels.frames.map { $0.map(\.box) }
+    var fit = FrameFit()
+    for (frame, rows) in answer.frames.prefix(Self.examinedFrames).enumerated() {
+      for row in rows {
+        fit.add(row.box) { shift in
+          labels.indices.contains(frame + shift) ? labels[frame + shift] : []
+        }
+      }
+    }
+    return fit.words
+  }
 }
 
 extension ObjectTable {

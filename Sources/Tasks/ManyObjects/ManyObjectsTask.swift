@@ -107,14 +107,17 @@ struct ManyObjectsTask: ItemTask {
   var format: AnswerFormat<ObjectTable> {
     var format = plainFormat
     let boxes = reading.answers
+    let offset = reading.frameOffset
     var foreign = ForeignAnswers<ObjectTable> { path, context in
-      try KITTITrackingTable.isOne(path)
+      try
+        (KITTITrackingTable.isOne(path)
         ? KITTITrackingTable.read(path, content: .results, frameCount: nil)
         : MOTChallengeTable.read(
-          path, content: .results, TableFacts(size: context.size, boxes: boxes, log: context.log))
+          path, content: .results, TableFacts(size: context.size, boxes: boxes, log: context.log)))
+        .moved(by: offset)
     }
     foreign.names = { ["\($0).csv", "\($0).json", "\($0).jsonl"] }
-    foreign.readFrames = ObjectTable.init(yolo:_:)
+    foreign.readFrames = { try ObjectTable(yolo: $0, $1).moved(by: offset) }
     format.foreign = foreign
     return format
   }

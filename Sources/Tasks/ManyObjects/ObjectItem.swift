@@ -115,6 +115,9 @@ enum ObjectItemError: ReportedError, Hashable {
     switch self {
     case .tooManyFrames(let found, let expected):
       "expected results for frames 1 to \(expected), found frame \(found)"
+        + (found - expected < 10
+          ? "; if the frames are counted from another number, use --frame-offset -\(found - expected)"
+          : "")
     }
   }
 }

@@ -44,6 +44,14 @@ struct RegistrationTask: ItemTask {
   }
 
   var format: AnswerFormat<RegistrationAnswer> {
+    var format = files
+    format.binaryAdvice =
+      "if these are matches of points, estimate the map with cv2.findHomography(points1, points2, cv2.RANSAC), and write"
+      + " its 9 numbers to NAME.txt with numpy.savetxt"
+    return format
+  }
+
+  private var files: AnswerFormat<RegistrationAnswer> {
     let areReversed = reading.areReversed
     return AnswerFormat(
       endings: ["txt", "xml", "yml", "yaml", "npy", "json"],

@@ -16,7 +16,15 @@ enum OTBResults: ResultsRules {
   }
 
   static func isTracker(_ folder: String, sequences: Set<String>) -> Bool {
-    (suffixes + [".json"]).contains { result(in: folder, of: sequences, suffix: $0) != nil }
+    isTracker(ResultsFinder.files(in: folder), of: sequences)
+  }
+
+  /// Returns whether any of the files of a folder is named after one of the sequences.
+  static func isTracker(_ files: some Collection<String>, of sequences: Set<String>) -> Bool {
+    let names = Set(sequences.map { $0.lowercased() })
+    return (suffixes + [".json"]).contains { suffix in
+      files.contains { ResultNames.isResult($0, ofAny: names, suffix: suffix) }
+    }
   }
 
   /// Returns the protocol of the results that OTB's Python toolkit stored in a folder. The protocol is `ope` if the

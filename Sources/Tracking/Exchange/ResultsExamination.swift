@@ -15,6 +15,7 @@ struct ResultsExamination {
   private let size: PixelSize?
   private let chosen: BoxForm?
   private var fit = BoxFormFit(mayFollowFrame: true)
+  private var frames = FrameFit()
   private var start: [Double] = []
   private var form = BoxForm.plain
   private var isNumbered = false
@@ -43,7 +44,16 @@ struct ResultsExamination {
       let label = labels[index].region?.boundingBox
     else { return }
     fit.add(numbers, labels: [label], origin: origin, in: size)
+    guard index > first, let box = form.box(numbers, origin: origin, in: size) else { return }
+    frames.add(box) { shift in
+      let other = index + shift
+      guard labels.indices.contains(other), labels[other].visibility == .visible else { return [] }
+      return [labels[other].region?.boundingBox].compactMap(\.self)
+    }
   }
+
+  /// A remark on answers that fit the labels of other frames far better; nil if there are none.
+  var remark: String? { frames.words }
 
   /// Returns the error message for the user; nil if the lines are what they should be.
   func words(count: Int, path: String) -> String? {

@@ -16,13 +16,20 @@ struct TrackerFolder: Sendable {
   /// The names of the subfolders, keyed by their lowercase forms.
   let folders: [String: String]
 
-  init(name: String, path: String, layout: ResultsLayout, runs: EvaluationProtocol?) {
+  /// - Parameter labels: the label files of the datasets, which are no results.
+  init(
+    name: String, path: String, layout: ResultsLayout, runs: EvaluationProtocol?,
+    without labels: Set<FileIdentity> = []
+  ) {
     self.name = name
     self.path = path
     self.layout = layout
     self.runs = runs
     let listing = FolderListing(path)
-    files = ResultNames.byLowercase(listing.files)
+    files = ResultNames.byLowercase(
+      listing.files.filter { file in
+        labels.isEmpty || !(FileIdentity("\(path)/\(file)").map(labels.contains) ?? false)
+      })
     folders = ResultNames.byLowercase(listing.folders)
   }
 
@@ -55,9 +62,11 @@ enum ResultsFinder {
   /// - Parameters:
   ///   - layout: the layout; nil to detect it.
   ///   - sequences: the sequences' names, by which result files are recognized.
+  ///   - labels: the label files of the datasets, which are no results.
   /// - Throws: `ExchangeError.noResults`.
   static func trackers(
-    in path: String, layout: ResultsLayout?, sequences: Set<String>
+    in path: String, layout: ResultsLayout?, sequences: Set<String>,
+    without labels: Set<FileIdentity> = []
   ) throws -> [TrackerFolder] {
     if let sequence = sequences.first, sequences.count == 1, layout ?? .otb == .otb,
       OTBResults.suffixes.contains(where: path.lowercased().hasSuffix), !AtomicFile.isFolder(path)
@@ -75,18 +84,35 @@ enum ResultsFinder {
         let depth = String(folders[0].dropFirst(path.count)).pathParts.count
         let names = FolderNames.distinct(
           folders, below: path, without: folders.count == 1 && depth > 1 ? datasets : [])
-        return zip(names, folders).map {
+        let trackers = zip(names, folders).map {
           TrackerFolder(
             name: $0, path: $1, layout: layout,
-            runs: layout.rules.runs(in: $1, sequences: sequences))
+            runs: layout.rules.runs(in: $1, sequences: sequences), without: labels)
+        }.filter {
+          layout != .otb || labels.isEmpty || OTBResults.isTracker($0.files.values, of: sequences)
         }
+        if !trackers.isEmpty { return trackers }
       }
       level = level.flatMap { folder in folders(in: folder).map { "\(folder)/\($0)" } }
+    }
+    if let sequence = sequences.first, sequences.count == 1, layout ?? .otb == .otb {
+      let files = ofOnlySequence(in: path, without: labels)
+      if !files.isEmpty { return files.map { TrackerFolder(file: $0, of: sequence) } }
     }
     throw ExchangeError.noResults(
       path: path,
       expected: (layout.map { [$0] } ?? ResultsLayout.allCases).map { $0.rules.expectation },
       sequence: sequences.min() ?? "", hint: ForeignFiles.hintOnResults(at: path))
+  }
+
+  /// Returns the files with boxes in a folder, each of which may be a tracker's results for the only sequence.
+  private static func ofOnlySequence(
+    in path: String, without labels: Set<FileIdentity>
+  ) -> [String] {
+    files(in: path).map { "\(path)/\($0)" }.filter { file in
+      OTBResults.suffixes.contains(where: file.lowercased().hasSuffix)
+        && !(FileIdentity(file).map(labels.contains) ?? false) && TrackerResultFile.mayBe(file)
+    }
   }
 
   static func files(in path: String) -> [String] { FolderListing(path).files }

@@ -12,6 +12,8 @@ import TaskKit
 package struct ResultsImport: AnswerSource {
   /// The folder that contains the trackers' folders, or one tracker's folder.
   var path: String
+  /// Further such folders or files.
+  package var furtherPaths: [String] = []
   /// The layout; nil to detect it.
   var layout: ResultsLayout?
   /// The protocol; nil for the protocol suggested by the layout.
@@ -124,7 +126,7 @@ package struct ResultsImport: AnswerSource {
     outcome.problems += ResultsLayout.allCases.flatMap { roundTrips[$0]?.notes ?? [] }
     outcome.problems += outcome.absentFrames.notes
     outcome.problems += found.compactMap { outcome.firstBoxes[$0.name]?.note(on: $0.name) }
-    outcome.problems += unknownNames(found, plan)
+    outcome.problems += unknownNames(found, plan) + Self.labelsAmongResults(found, plan)
     outcome.problems += outcome.enclosedNotes
     manifest.facts.problems = outcome.problems + outcome.failures
     try store.save(manifest)
@@ -133,7 +135,14 @@ package struct ResultsImport: AnswerSource {
 
   private func chosenTrackers(_ plan: TrackingPlan) throws -> [TrackerFolder] {
     let names = Set(plan.entries.map(\.identity.name))
-    let all = try ResultsFinder.trackers(in: path, layout: layout, sequences: names)
+    let labels = Set(plan.entries.compactMap { Self.labelFile(of: $0).flatMap(FileIdentity.init) })
+    let all = try ([path] + furtherPaths).flatMap {
+      try ResultsFinder.trackers(in: $0, layout: layout, sequences: names, without: labels)
+    }
+    var taken: Set<String> = []
+    for tracker in all where !taken.insert(tracker.name).inserted {
+      throw TaskRunError.sameName(tracker.name, option: TaskRunError.results)
+    }
     guard !trackers.isEmpty else { return all }
     let chosen = all.filter { tracker in
       trackers.contains { ShellPattern.matches(tracker.name, $0) }
@@ -143,6 +152,26 @@ package struct ResultsImport: AnswerSource {
         kind: "tracker", name: trackers.joined(separator: ","), allowed: all.map(\.name))
     }
     return chosen
+  }
+
+  /// Returns the path of a sequence's label file; nil if the sequence has a folder.
+  private static func labelFile(of entry: TrackingPlan.Entry) -> String? {
+    AtomicFile.isFolder(entry.item.path) ? nil : entry.item.path
+  }
+
+  /// Returns a note for each label file that lies among the results.
+  private static func labelsAmongResults(
+    _ found: [TrackerFolder], _ plan: TrackingPlan
+  ) -> [RunNote] {
+    let folders = Set(found.map(\.path).compactMap(FileIdentity.init))
+    return plan.entries.compactMap(labelFile).filter { file in
+      FileIdentity(file.deletingLastPathComponent).map(folders.contains) ?? false
+        && !found.contains { tracker in
+          tracker.files.values.contains(file.lastPathComponent)
+        }
+    }.map {
+      RunNote(.input, reason: "\($0) is the dataset's label file, so it is not taken for results")
+    }
   }
 
   /// Splits the trackers into those whose files state the chosen protocol or no protocol, and those whose files state a

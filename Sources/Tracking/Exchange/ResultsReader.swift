@@ -56,33 +56,47 @@ struct ResultsReader {
     var steps = Trajectory.Steps()
     let log = ReadingLog()
     let size = frameSize
+    var early = max(0, -reading.frameOffset)
     try TrackerResultFile.boxes(
       path, origin: origin,
       TableFacts(frameCount: expected, size: { size }, boxes: reading.answers, log: log),
       began: { count in
         steps.reserveCapacity(count + 1)
-        if reading.omitsStart {
-          let label = target.annotations[target.initialFrame ?? 0].region
+        let offset = reading.frameOffset + (reading.omitsStart ? 1 : 0)
+        for index in 0..<max(0, offset) {
+          let label = index == 0 ? target.annotations[target.initialFrame ?? 0].region : nil
           steps.append(Self.step(label.map { TrackerResult.region($0) } ?? TrackerResult.none))
         }
       }
     ) { line in
+      if early > 0 {
+        early -= 1
+        return
+      }
       if examines { examination.add(line.numbers, as: line.form, at: steps.count) }
       steps.append(
         Self.step(
           line.result, seconds: steps.count < times.count ? times[steps.count] : nil,
           confidence: line.confidence))
     }
+    // Frames that the offset moves out of the file, or out of the sequence, need no answer.
+    if (1...expected).contains(steps.count), steps.count >= expected + reading.frameOffset {
+      while steps.count < expected { steps.append(.skipped) }
+    } else if steps.count > expected, steps.count <= expected + reading.frameOffset {
+      steps.removeLast(steps.count - expected)
+    }
     found.remarks += log.remarks
     let first = target.initialFrame ?? 0
     let late = LateStarts.frames(before: sequence.name, labels: expected).flatMap {
       first == 0 && steps.count == expected - $0 ? $0 : nil
     }
-    if examines, let words = examination.words(count: steps.count, path: path) {
-      found.problems.append(words)
-    }
+    let problem = examines ? examination.words(count: steps.count, path: path) : nil
+    found.problems += [problem].compactMap(\.self)
     let startsAtLabel = first > 0 && steps.count == expected - first
     if !startsAtLabel, late == nil {
+      if examines, problem == nil, reading.frameOffset == 0, let words = examination.remark {
+        found.remarks.append("\(path): \(words)")
+      }
       if steps.count > expected, steps.count <= sequence.frames.knownFrameCount ?? expected + 1 {
         found.remarks.append(
           "\(path): found \(steps.count) lines for \(expected) labels; the surplus lines are left out"
@@ -112,6 +126,9 @@ struct ResultsReader {
     guard count != expected else { return nil }
     let line = min(count, expected) + (count > expected ? 1 : 0)
     return "\(path):\(line): expected \(expected) lines, one per frame, found \(count)"
+      + (count < expected && count > 0
+        ? "; the \(expected - count) missing frames count as not found, so if the tracker gave no answer there, write"
+          + " NaN,NaN,NaN,NaN for each of them" : "")
   }
 
   /// Returns a step for each entry of a file.

@@ -30,12 +30,13 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder that contains one folder per tracker, or the folder of a single tracker.",
+      "The folder that contains one folder per tracker, the folder of a single tracker, or a file. This option can be"
+        + " repeated.",
       discussion:
-        "For other tasks, it can also be a file with the answers for all items, or for the only one.",
+        "A file holds the answers for the only item or, in other tasks than tracking, for all items.",
       valueName: "folder"),
     completion: .directory)
-  var results: String
+  var results: [String]
 
   @Option(
     name: [.long, .customShort("d")],
@@ -105,6 +106,13 @@ struct EvaluateCommand: ParsableCommand {
       "Read tracking results that begin with the answer to the frame after the start."))
   var withoutStart = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Add this number to the frames of tracking results, e.g. -1 if they are stated for the next frame.",
+      valueName: "number"))
+  var frameOffset = 0
+
   @OptionGroup var answers: AnswerOptions
   @OptionGroup var rules: RulesOption
   @OptionGroup var thresholds: ThresholdOptions
@@ -118,11 +126,21 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Print the results as JSON instead of a table.")
   var json = false
 
+  private static let largestOffset = 1000
   private static let layouts = ResultsLayout.allCases.map(\.rawValue)
 
   func validate() throws {
     if let origin, origin != 0, origin != 1 {
       throw ValidationError("--origin \(origin): expected 0 or 1")
+    }
+    guard abs(frameOffset) <= Self.largestOffset else {
+      throw ValidationError(
+        "--frame-offset \(frameOffset): expected a number from -\(Self.largestOffset) to"
+          + " \(Self.largestOffset)")
+    }
+    guard frameOffset == 0 || [TaskRegistry.defaultName, "mot"].contains(task) else {
+      throw ValidationError(
+        "--frame-offset is only for the tasks \(TaskRegistry.defaultName) and mot")
     }
     let needs: [Capability] = [
       (Capability.layouts, layout != "auto" || experiment != nil || origin != nil),
@@ -147,8 +165,8 @@ struct EvaluateCommand: ParsableCommand {
   /// Imports the stored results into a run's folder.
   private func imported() throws -> CompletedRun {
     let source = try resultsImport()
-    guard FileManager.default.fileExists(atPath: results) else {
-      throw GroundTruthError.noSuchPath(results)
+    for path in results where !FileManager.default.fileExists(atPath: path) {
+      throw GroundTruthError.noSuchPath(path)
     }
     var settings = RunSettings()
     // Notes about running trackers do not apply to imported results, so these notes are suppressed.
@@ -168,9 +186,10 @@ struct EvaluateCommand: ParsableCommand {
     request.locations = dataset
     request.items = sequences
     request.parameters = rules.parameters
-    request.parameters.reading = answers.reading(labels, omitsStart: withoutStart)
+    request.parameters.reading = answers.reading(
+      labels, omitsStart: withoutStart, frameOffset: frameOffset)
     request.output =
-      output ?? "reports/\(URL(fileURLWithPath: results).standardizedFileURL.lastPathComponent)"
+      output ?? "reports/\(URL(fileURLWithPath: results[0]).standardizedFileURL.lastPathComponent)"
     return request
   }
 
@@ -180,9 +199,11 @@ struct EvaluateCommand: ParsableCommand {
       ? nil : try ResultsLayout(named: layout, kind: "layout", or: ["auto"])
     let evaluationProtocol = try protocolOptions.evaluationProtocol()
     if let evaluationProtocol { try protocolOptions.checkParameters(of: evaluationProtocol) }
-    return ResultsImport(
-      path: results, layout: chosen, evaluationProtocol: evaluationProtocol,
+    var source = ResultsImport(
+      path: results[0], layout: chosen, evaluationProtocol: evaluationProtocol,
       parameters: protocolOptions.parameters, experiment: experiment,
       origin: origin.map(Double.init), trackers: trackers?.names ?? [])
+    source.furtherPaths = Array(results.dropFirst())
+    return source
   }
 }

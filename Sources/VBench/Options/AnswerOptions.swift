@@ -27,12 +27,16 @@ struct AnswerOptions: ParsableArguments {
 
   /// Returns how numbers are read; nil for the usual reading.
   ///
-  /// - Parameter omitsStart: whether trackers' result files begin with the answer to the frame after the start.
-  func reading(_ labels: LabelOptions, omitsStart: Bool = false) -> ChosenReading? {
+  /// - Parameters:
+  ///   - omitsStart: whether trackers' result files begin with the answer to the frame after the start.
+  ///   - offset: the number that is added to the frames of stored answers of tracking.
+  func reading(
+    _ labels: LabelOptions, omitsStart: Bool = false, frameOffset offset: Int = 0
+  ) -> ChosenReading? {
     var reading = ChosenReading()
     (reading.labels, reading.answers) = (labels.labelBoxes, boxes)
     (reading.areReversed, reading.omitsStart) = (reversed, omitsStart)
-    reading.takesMasksAsBoxes = masksAsBoxes
+    (reading.takesMasksAsBoxes, reading.frameOffset) = (masksAsBoxes, offset)
     return reading == ChosenReading() ? nil : reading
   }
 

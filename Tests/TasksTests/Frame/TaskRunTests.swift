@@ -137,7 +137,7 @@ struct TaskRunTests {
     }
     try FileManager.default.removeItem(atPath: folder.path("results/other/item5.txt"))
     var request = TaskRequest(command: "test")
-    request.results = folder.path("results")
+    request.results = [folder.path("results")]
     request.output = folder.path("run")
     let task = FakeTask()
     let outcome = try run(task, request)

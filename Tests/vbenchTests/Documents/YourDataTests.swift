@@ -31,7 +31,8 @@ import Testing
       let row = run.output.split(separator: "\n").dropFirst().first ?? ""
       let figure = row.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
       let expected =
-        arguments.contains("flow") ? 0.0...0 : arguments.contains("text") ? 1.0...1.0 : 0.9...1
+        arguments.contains("flow")
+        ? 0.0...0 : ["text", "barcodes"].contains { arguments.contains($0) } ? 1.0...1.0 : 0.9...1
       #expect(expected.contains(figure), "\(words.joined(separator: " ")): \(run.output)")
     }
   }
@@ -73,6 +74,7 @@ import Testing
     try writePythonFiles(to: folder)
     try writeWords(to: folder)
     try writeFiles(ofPrograms: folder)
+    try writeOwnFiles(to: folder)
   }
 
   private static func video(_ name: String, in folder: TemporaryFolder) throws {

@@ -67,7 +67,8 @@ final class LinesSession: MethodSession {
     do {
       let bytes = Array(request.utf8)
       let (answer, duration) = try running.ask(
-        bytes, within: timeout, option: option, awaited: "answer"
+        bytes, within: timeout, option: option, awaited: "answer",
+        hint: "a program must flush its output after each answer, e.g. fflush(stdout) in C"
       ) { [program] in try Self.answer($0, as: program.reading.answers, in: size) }
       program.roundTrips.add(
         nanoseconds: duration.wallNanoseconds, requestBytes: bytes.count, ownMilliseconds: nil)

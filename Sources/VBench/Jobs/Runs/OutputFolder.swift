@@ -53,17 +53,17 @@ struct OutputFolder {
   ///
   /// - Parameters:
   ///   - datasets: the locations of the datasets. Embedded data has no folder.
-  ///   - answers: the folder or file of stored answers; nil if there are none.
+  ///   - answers: the folders or files of stored answers.
   ///   - items: a closure that returns the folders of the items in a location, as in `check(reading:itemsIn:)`.
   /// - Throws: `CommandFailure` with the exit status for a usage error.
   func check(
-    readingDatasets datasets: [String], answers: String? = nil,
+    readingDatasets datasets: [String], answers: [String] = [],
     itemsIn items: ((_ location: String) -> [String]?)? = nil
   ) throws {
     for location in datasets where !EmbeddedData.names.contains(location) {
       try check(reading: location, itemsIn: items)
     }
-    if let answers { try check(readingAnswers: answers) }
+    for location in answers { try check(readingAnswers: location) }
   }
 
   /// Rejects a folder that is, or contains, the folder of stored answers. Also rejects a folder inside a method's
