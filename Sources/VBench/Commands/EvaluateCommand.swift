@@ -105,12 +105,12 @@ struct EvaluateCommand: ParsableCommand {
       "Read tracking results that begin with the answer to the frame after the start."))
   var withoutStart = false
 
-  @OptionGroup var answers: AnswerOptions
-  @OptionGroup var rules: RulesOption
-  @OptionGroup var thresholds: ThresholdOptions
-  @OptionGroup var pictures: PictureOptions
-  @OptionGroup var labels: LabelOptions
-  @OptionGroup var decoding: DecodingOptions
+  @OptionGroup(title: HelpTitle.data) var answers: AnswerOptions
+  @OptionGroup(title: HelpTitle.objects) var rules: RulesOption
+  @OptionGroup(title: HelpTitle.output) var thresholds: ThresholdOptions
+  @OptionGroup(title: HelpTitle.output) var pictures: PictureOptions
+  @OptionGroup(title: HelpTitle.data) var labels: LabelOptions
+  @OptionGroup(title: HelpTitle.data) var decoding: DecodingOptions
 
   @Flag(name: [.long, .customShort("q")], help: "Print only the result, without notes.")
   var quiet = false

@@ -50,8 +50,7 @@ struct GateChoices {
   /// specify it.
   private static func chosenTask(of command: GateCommand) throws -> String? {
     if let folder = command.storedRun { return try BenchRuns.open(folder).facts.name }
-    let typed = command.options.task
-    return typed == TaskRegistry.defaultName ? nil : typed
+    return command.options.chosenTask
   }
 
   /// Reads the policy; without a file, it is empty.
@@ -75,43 +74,19 @@ struct GateChoices {
       options.dataset = baseline.datasets ?? []
       if options.sequences.isEmpty { options.sequences = baseline.patterns ?? [] }
     }
-    guard TaskRegistry.names(with: .conventions).contains(options.task) else { return }
-    if options.conventions.name == ConventionsName.default.name,
-      let name = policy.conventions ?? baseline?.conventions.rawValue
-    {
-      options.conventions = ConventionsName(argument: name)
+    guard TaskRegistry.names(with: .conventions).contains(options.task), let baseline else {
+      return
     }
-    if options.protocolOptions.name == nil {
-      options.protocolOptions.name =
-        policy.evaluationProtocol ?? baseline?.evaluationProtocol.rawValue
-    }
+    options.attempts.conventions =
+      options.attempts.conventions ?? ConventionsName(argument: baseline.conventions.rawValue)
+    options.protocolOptions.name =
+      options.protocolOptions.name ?? baseline.evaluationProtocol.rawValue
   }
 }
 
 extension ExperimentOptions {
   /// Whether the command line selects trackers, levels or revisions.
-  var choosesMethods: Bool { trackers != nil || levels != nil || revisions != nil }
-
-  /// Fills in settings that the command line omits, using the policy.
-  ///
-  /// - Throws: `UnknownName` for an unknown task.
-  mutating func fill(from policy: GatePolicy) throws {
-    func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
-    if dataset.isEmpty { dataset = policy.dataset }
-    if sequences.isEmpty { sequences = policy.sequences }
-    if trackers == nil, external.tracker.isEmpty, method.isEmpty {
-      let task = try TaskRegistry.task(named: task)
-      let programs = policy.programs.map { $0.argument(task.programKinds) }
-      if task.capabilities.contains(.trackers) {
-        external.tracker = programs
-      } else {
-        method = programs
-      }
-      // If the policy lists only programs, no built-in methods are run.
-      trackers = list(policy.trackers.isEmpty && !programs.isEmpty ? ["none"] : policy.trackers)
-    }
-    repetitions = repetitions ?? policy.repetitions
-    levels = levels ?? list(policy.levels)
-    revisions = revisions ?? list(policy.revisions)
+  var choosesMethods: Bool {
+    methods.trackers != nil || methods.levels != nil || methods.revisions != nil
   }
 }
