@@ -15,6 +15,7 @@ extension RunFacts {
       cores: ProcessInfo.processInfo.activeProcessorCount, system: system, jobs: jobs, seed: seed,
       datasets: datasets, problems: [])
     facts.libraries = MediaLibraries.versions
+    facts.commit = ProjectCommit.current
     facts.folder = FileManager.default.currentDirectoryPath
     return facts
   }

@@ -31,7 +31,8 @@ struct VBenchCommand: ParsableCommand {
       CommandGroup(
         name: "Results",
         subcommands: [
-          ReportCommand.self, TableCommand.self, FigureCommand.self, EvaluateCommand.self, ExportCommand.self,
+          ReportCommand.self, BoardCommand.self, TableCommand.self, FigureCommand.self,
+          EvaluateCommand.self, ExportCommand.self,
           RenderRunCommand.self,
           TuneCommand.self,
         ]),
