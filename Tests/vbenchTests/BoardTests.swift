@@ -41,7 +41,8 @@ import Testing
 
   @Test func `a board ranks the runs of three people and leads to their reports`() throws {
     let folder = try people(["bob": 3, "alice": 0, "carol": 10])
-    try folder.write(text: "who: Alice A.\ncommit: abc123\nnote: <new>\n", to: "runs/alice/about.yaml")
+    try folder.write(
+      text: "who: Alice A.\ncommit: abc123\nnote: <new>\n", to: "runs/alice/about.yaml")
     let made = try VBenchProcess(
       ["board", "runs/alice", "runs/bob", "runs/carol", "-o", "site", "--title", "Ours"],
       in: folder.path)
@@ -64,6 +65,11 @@ import Testing
     let page = try text("site/index.html", in: folder)
     #expect(page.contains("<h1><bdi>Ours</bdi></h1>") && page.contains("&lt;new&gt;"))
     #expect(page.contains("3 runs by 3 people"))
+    // Every link leads somewhere.
+    for match in page.matches(of: /href="([^"#]+)"/) {
+      #expect(
+        FileManager.default.fileExists(atPath: folder.path("site/\(match.1)")), "\(match.1)")
+    }
     let hidden = try FileManager.default.contentsOfDirectory(atPath: folder.path("site"))
       .filter { $0.hasPrefix(".join") || $0 == "store" }
     #expect(hidden.isEmpty)

@@ -48,7 +48,7 @@ import Testing
     #expect(legend == expected)
   }
 
-  @Test func `an unknown style, and one that the run lacks, are refused with those it has`() throws {
+  @Test func `styles that are unknown or that the run lacks are refused`() throws {
     let folder = try TemporaryFolder()
     try TinySequence().write(to: "data/one", in: folder)
     try run(["-d", "data"], in: folder)
@@ -81,8 +81,8 @@ import Testing
     let paths = try figures(["--format", "tex"], in: folder)
     #expect(paths.count >= 6)
     try folder.write(
-      text: "\\documentclass{article}\\usepackage{pgfplots}\\pgfplotsset{compat=1.16}\\begin{document}"
-        + paths.map { "\\input{\($0)}\n\n" }.joined() + "\\end{document}\n", to: "paper.tex")
+      text: "\\documentclass{article}\\usepackage{pgfplots}\\pgfplotsset{compat=1.16}"
+        + "\\begin{document}" + paths.map { "\\input{\($0)}\n\n" }.joined() + "\\end{document}\n", to: "paper.tex")
     let result = try VBenchProcess(
       ["-interaction=nonstopmode", "-halt-on-error", "paper.tex"],
       of: InstalledProgram.path("pdflatex") ?? "", in: folder.path)

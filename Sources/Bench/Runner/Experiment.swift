@@ -134,7 +134,9 @@ package struct Experiment<Task: BenchTask>: Sendable {
       + plan.methods.flatMap { method -> [RunNote] in
         let own = method.remarks
         return own.isEmpty
-          ? earlier.filter { $0.method == method.identity.name && ![.repetitions, .build].contains($0.kind) } : own
+          ? earlier.filter {
+            $0.method == method.identity.name && ![.repetitions, .build].contains($0.kind)
+          } : own
       }
   }
 

@@ -21,14 +21,9 @@ struct BoardTable: PagePart {
     var ranks: ClosedRange<Int>?
     var value: Double?
     var interval: ClosedRange<Double>?
-    var isTied: Bool
     var speed: Double?
     var run: BoardRun?
     var source: RunSource?
-  }
-
-  struct Cell {
-    var text: String
   }
 
   struct Row {
@@ -39,6 +34,7 @@ struct BoardTable: PagePart {
     var report: String
     var value: String
     var isTied: Bool
+    var isUnclear: Bool
     var interval: String?
     var bar: String?
     var speed: String
@@ -73,7 +69,6 @@ struct BoardTable: PagePart {
         rank: reported.ranking.ranked.firstIndex(of: index).map { $0 + 1 }, ranks: ranges[name],
         value: reported.run.methods[index].figures[measure]?.ifFinite,
         interval: reported.run.methods[index].intervals[measure],
-        isTied: column?.cells[index].standing == .tied,
         speed: reported.speeds.values[index]?.perSecond,
         run: runs.first { $0.name == source?.name }, source: source)
     }
@@ -85,7 +80,8 @@ struct BoardTable: PagePart {
           $0.count == 1 ? "" : "\($0.lowerBound)–\($0.upperBound)"
         } ?? "",
         name: facts.name, report: facts.run?.report ?? "",
-        value: facts.value?.fixed(measure.digits) ?? "–", isTied: facts.isTied,
+        value: facts.value?.fixed(measure.digits) ?? "–", isTied: cell?.standing == .tied,
+        isUnclear: cell?.standing == .unclear,
         interval: cell?.interval,
         bar: cell.flatMap { SummaryRows.bar(of: $0, scale: column?.scale ?? 1) },
         speed: facts.speed?.fixed(1) ?? "–", who: facts.run?.who ?? "–",

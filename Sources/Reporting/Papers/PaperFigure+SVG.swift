@@ -39,8 +39,7 @@ extension PaperFigure {
           text: series.legend)
       }
     }
-    return Self.mark(.svg) + "\(Escaping.markup(title).replacing("--", with: "-")) -->\n"
-      + svg.text + "\n"
+    return Self.mark(.svg) + "\(name) -->\n" + svg.text + "\n"
   }
 
   private func drawKey(of series: PlotData.Series, _ x: Double, _ y: Double, _ svg: inout SVG) {

@@ -30,17 +30,27 @@ extension ReportedRun {
     var page = Page(
       product: "vbench board: \(run.task.title.lowercased())", title: title,
       headline: [coverage, verdict.headline].compactMap(\.self).joined(separator: " "),
-      details: verdict.details.map { Prose($0) },
+      details: verdict.details.prefix(2).map { Prose($0) },
       facts: PageFacts(
-        about: "\(runs.count.of("run")) by \(people == 1 ? "one person" : "\(people) people") on \(size)",
+        about: "\(runs.count.of("run")) by \(people == 1 ? "one person" : "\(people) people")"
+          + " on \(size)",
         facts: PageFacts(run.facts, size: size, settings: run.settings).facts.filter {
           !["command", "started", "machine"].contains($0.name)
         }), methods: names, sections: [])
     let own = Page.problems(problems.filter { !$0.isByDesign })
-    page.sections =
-      [boardSection(runs), speedSection, attributeSection, itemSection(opens: false), sourceSection]
-      .compactMap(\.self) + [own, measureSection].compactMap(\.self)
+    // With many methods, the chart of attributes is longer than anybody reads; the table says the same.
+    var attributes = attributeSection
+    attributes?.parts.removeAll { $0 is PageCharts }
+    page.sections = [
+      boardSection(runs), speedSection, attributes, itemSection(opens: false), sourceSection, own,
+      measureSection,
+    ].compactMap(\.self)
     return page
+  }
+
+  /// The names of the tables to which the page refers, besides its own.
+  package var boardFiles: Set<String> {
+    ["summary.csv", "attributes.csv", "comparisons.csv", itemFile]
   }
 
   private func boardSection(_ runs: [BoardRun]) -> Page.Section? {
@@ -48,7 +58,7 @@ extension ReportedRun {
     return Page.Section(
       id: "board", title: "Ranking",
       note:
-        "The methods by \(measure.title) on the same \(run.task.items), with 95% intervals. The range after a rank is from 1 plus the number of methods that are significantly better to the number of those that are not significantly worse. ≈ marks methods that are not significantly worse than the best. A row opens the report of its run.",
+        "The methods by \(measure.title) on the same \(run.task.items), with 95% intervals. The range after a rank is from 1 plus the number of methods that are significantly better to the number of those that are not significantly worse. ≈ marks methods that are not significantly worse than the best, and ? those of which the data cannot tell. A row opens the report of its run.",
       file: "board.csv", parts: [BoardTable(self, runs, measure)])
   }
 

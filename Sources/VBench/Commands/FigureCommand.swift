@@ -48,7 +48,9 @@ struct FigureCommand: ParsableCommand {
   @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
-    let styles = try (style?.names ?? []).map { try Self.named($0, "style", PaperFigure.Style.self) }
+    let styles = try (style?.names ?? []).map {
+      try Self.named($0, "style", PaperFigure.Style.self)
+    }
     let forms = try (format?.names ?? ["svg"]).map {
       try Self.named($0, "format", PaperFigure.Form.self)
     }

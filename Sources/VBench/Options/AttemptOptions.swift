@@ -6,7 +6,8 @@ struct AttemptOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The conventions for the figures in the tables: \(ConventionsName.allNames).",
-      discussion: "results.json contains the figures of all conventions. (default: \(ConventionsName.default.name))",
+      discussion: "results.json contains the figures of all conventions."
+        + " (default: \(ConventionsName.default.name))",
       valueName: "name"))
   var conventions: ConventionsName?
 

@@ -1,3 +1,4 @@
+import Files
 import Reporting
 
 /// The page that `-h` prints for a command with many options: the usage and the options that most people need.
@@ -20,8 +21,8 @@ struct ShortHelp {
 
   /// The most important options of all commands.
   static let common = [
-    "dataset", "trackers", "tracker", "levels", "sequences", "shard", "protocol", "failed", "output",
-    "task", "timing", "jobs", "json",
+    "dataset", "trackers", "tracker", "levels", "sequences", "shard", "protocol", "failed",
+    "output", "task", "timing", "jobs", "json",
   ]
 
   private let command: CommandHelp
@@ -51,7 +52,7 @@ struct ShortHelp {
   func text(_ style: TextStyle) -> String {
     let name = "vbench \(command.commandName)"
     let usage = ([name] + command.positionals + ["[<options>]"]).joined(separator: " ")
-    let examples = (command.discussion ?? "").split(separator: "\n")
+    let examples = (command.discussion ?? "").textLines
       .filter { $0.hasPrefix("  vbench") }.prefix(3)
     var table = TextTable(header: ["option", "meaning"], endsWithWords: true)
     for option in options { table.add([option.label, option.abstract ?? ""]) }

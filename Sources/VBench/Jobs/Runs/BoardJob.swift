@@ -45,7 +45,13 @@ struct BoardJob {
           name: source.name, who: about.who ?? source.name, commit: about.commit ?? source.commit,
           note: about.note, report: "\(report)/index.html"))
     }
-    let reported = scored.report.contents().run
+    let contents = scored.report.contents()
+    let reported = contents.run
+    for table in contents.tables where reported.boardFiles.contains(table.name) {
+      let writer = try AtomicFile.Writer("\(output)/\(table.name)")
+      try table.content(writer)
+      try writer.finish()
+    }
     let title = title ?? "\(reported.run.task.title) on \(reported.run.datasetNames)"
     try AtomicFile.write(reported.boardTable(entries).bytes, to: "\(output)/board.csv")
     var bytes = ByteOutput()
