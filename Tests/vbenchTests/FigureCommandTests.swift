@@ -80,9 +80,10 @@ import Testing
     try run(in: folder)
     let paths = try figures(["--format", "tex"], in: folder)
     #expect(paths.count >= 6)
+    let preamble = "\\documentclass{article}\\usepackage{pgfplots}\\pgfplotsset{compat=1.16}"
+    let inputs = paths.map { "\\input{\($0)}\n\n" }.joined()
     try folder.write(
-      text: "\\documentclass{article}\\usepackage{pgfplots}\\pgfplotsset{compat=1.16}"
-        + "\\begin{document}" + paths.map { "\\input{\($0)}\n\n" }.joined() + "\\end{document}\n", to: "paper.tex")
+      text: "\(preamble)\\begin{document}\(inputs)\\end{document}\n", to: "paper.tex")
     let result = try VBenchProcess(
       ["-interaction=nonstopmode", "-halt-on-error", "paper.tex"],
       of: InstalledProgram.path("pdflatex") ?? "", in: folder.path)

@@ -27,7 +27,7 @@ import Testing
       .filter { !$0.hasSuffix(".json") }.sorted()
   }
 
-  @Test func `compare, run, drift and tune take settings that are not typed from vbench.yaml`() throws {
+  @Test func `compare, run, drift and tune take untyped settings from vbench.yaml`() throws {
     let folder = try project(settings)
     for (command, names) in [
       ("compare", "dataset, trackers, levels, revisions, conventions, reference"),
