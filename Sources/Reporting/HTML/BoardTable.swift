@@ -2,6 +2,24 @@ import Bench
 import Evaluation
 import Results
 
+/// A run on a board.
+package struct BoardRun: Sendable {
+  /// The run's name among the joined runs.
+  package var name: String
+  /// Who made the run.
+  package var who: String
+  package var commit: String?
+  /// A text about the run; nil if there is none.
+  package var note: String?
+  /// The address of the run's report, relative to the board.
+  package var report: String
+
+  package init(name: String, who: String, commit: String?, note: String?, report: String) {
+    (self.name, self.who, self.commit, self.note) = (name, who, commit, note)
+    self.report = report
+  }
+}
+
 /// The ranking of methods that different people ran.
 struct BoardTable: PagePart {
   static var template: [UInt8] { PackageResources.board_mustache }
@@ -89,5 +107,20 @@ struct BoardTable: PagePart {
         commit: facts.run?.commit ?? "–", machine: facts.source?.processor ?? "–",
         note: facts.run?.note)
     }
+  }
+}
+
+extension ReportedRun {
+  /// Returns the ranks that each ranked method may have, given the differences that are shown.
+  fileprivate func rankRanges() -> [String: ClosedRange<Int>] {
+    let ranked = ranking.ranked.map { names[$0] }
+    var bounds = Dictionary(uniqueKeysWithValues: ranked.map { ($0, (1, ranked.count)) })
+    for pair in run.allPairs ?? run.comparisons where pair.figures.isShown {
+      let (better, worse) = (pair.first.name, pair.second.name)
+      guard bounds[better] != nil, bounds[worse] != nil else { continue }
+      bounds[better]?.1 -= 1
+      bounds[worse]?.0 += 1
+    }
+    return bounds.mapValues { $0.0...max($0.0, $0.1) }
   }
 }

@@ -2,24 +2,6 @@ import Bench
 import Evaluation
 import Results
 
-/// A run on a board.
-package struct BoardRun: Sendable {
-  /// The run's name among the joined runs.
-  package var name: String
-  /// Who made the run.
-  package var who: String
-  package var commit: String?
-  /// A text about the run; nil if there is none.
-  package var note: String?
-  /// The address of the run's report, relative to the board.
-  package var report: String
-
-  package init(name: String, who: String, commit: String?, note: String?, report: String) {
-    (self.name, self.who, self.commit, self.note) = (name, who, commit, note)
-    self.report = report
-  }
-}
-
 extension ReportedRun {
   /// Returns the page that ranks the methods of a joined run, with a row for each that leads to its own run.
   ///
@@ -60,19 +42,6 @@ extension ReportedRun {
       note:
         "The methods by \(measure.title) on the same \(run.task.items), with 95% intervals. The range after a rank is from 1 plus the number of methods that are significantly better to the number of those that are not significantly worse. ≈ marks methods that are not significantly worse than the best, and ? those of which the data cannot tell. A row opens the report of its run.",
       file: "board.csv", parts: [BoardTable(self, runs, measure)])
-  }
-
-  /// Returns the ranks that each ranked method may have, given the differences that are shown.
-  func rankRanges() -> [String: ClosedRange<Int>] {
-    let ranked = ranking.ranked.map { names[$0] }
-    var bounds = Dictionary(uniqueKeysWithValues: ranked.map { ($0, (1, ranked.count)) })
-    for pair in run.allPairs ?? run.comparisons where pair.figures.isShown {
-      let (better, worse) = (pair.first.name, pair.second.name)
-      guard bounds[better] != nil, bounds[worse] != nil else { continue }
-      bounds[better]?.1 -= 1
-      bounds[worse]?.0 += 1
-    }
-    return bounds.mapValues { $0.0...max($0.0, $0.1) }
   }
 
   /// Returns the table of the board as CSV.

@@ -34,10 +34,12 @@ struct BoardCommand: ParsableCommand {
   @OptionGroup var decoding: DecodingOptions
 
   func run() throws {
-    try Console.print(
-      try BoardJob(
-        runs: runs, output: output, title: title, isForced: replacing.force,
-        isPartial: completeness.partial
-      ).run())
+    let job = BoardJob(
+      runs: runs, output: output, title: title, isPartial: completeness.partial)
+    try OutputFiles(
+      files: [.init(option: "--output", path: job.page, isOwn: BoardJob.isBoard)], inputs: []
+    ).check(replacing: replacing.force)
+    try job.run()
+    try Console.print(job.page)
   }
 }

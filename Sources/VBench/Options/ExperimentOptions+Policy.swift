@@ -1,9 +1,30 @@
 import ArgumentParser
 import Bench
+import Foundation
 import Results
 import TaskKit
 
+extension GatePolicy {
+  /// Reads a policy; without a file, it is empty.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file; nil for the default file, if it exists.
+  ///   - task: the name of the task to judge; nil if the policy may specify it.
+  /// - Throws: `GateError.unreadablePolicy`.
+  static func read(_ path: String?, task: String? = nil) throws -> GatePolicy {
+    let tasks = Dictionary(uniqueKeysWithValues: TaskRegistry.all.map { ($0.name, $0.facts) })
+    if let path { return try GatePolicy(path: path, tasks: tasks, chosen: task) }
+    guard FileManager.default.fileExists(atPath: defaultName) else { return GatePolicy() }
+    return try GatePolicy(path: defaultName, tasks: tasks, chosen: task)
+  }
+}
+
 extension ExperimentOptions {
+  /// Whether the command line selects trackers, levels or revisions.
+  var choosesMethods: Bool {
+    methods.trackers != nil || methods.levels != nil || methods.revisions != nil
+  }
+
   /// Fills in settings that the command line omits, using the policy.
   ///
   /// - Parameter withAttempts: whether the policy also states the protocol, the conventions and the repetitions.

@@ -31,7 +31,7 @@ struct ProjectOptions: ParsableArguments {
       FileManager.default.fileExists(atPath: path)
     else { return }
     let isQuiet = options.quiet || Supervisor.recorder?.isContinuation ?? false
-    var policy = try GateChoices.policy(nil)
+    var policy = try GatePolicy.read(nil)
     let task = policy.task ?? TaskRegistry.defaultName
     guard options.chosenTask ?? task == task else {
       if !isQuiet { Console.note("\(path) is not used, because it is for the task \(task)") }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Bench
 import Evaluation
-import Foundation
 import Results
 import TaskKit
 
@@ -16,7 +15,7 @@ struct GateChoices {
   /// - Throws: `GateError.unreadablePolicy` or `GateError.unreadableBaseline`.
   init(_ command: GateCommand) throws {
     let chosen = try Self.chosenTask(of: command)
-    let policy = try Self.policy(command.policy, task: chosen)
+    let policy = try GatePolicy.read(command.policy, task: chosen)
     let task = try TaskRegistry.facts(named: chosen ?? policy.task ?? TaskRegistry.defaultName)
     let measures = WatchedMeasures(task)
     var tolerances = policy.statedTolerances ?? GateTolerances(measures)
@@ -53,18 +52,6 @@ struct GateChoices {
     return command.options.chosenTask
   }
 
-  /// Reads the policy; without a file, it is empty.
-  ///
-  /// - Parameter task: the name of the task to judge; nil if the policy may specify it.
-  static func policy(_ path: String?, task: String? = nil) throws -> GatePolicy {
-    let tasks = Dictionary(uniqueKeysWithValues: TaskRegistry.all.map { ($0.name, $0.facts) })
-    if let path { return try GatePolicy(path: path, tasks: tasks, chosen: task) }
-    guard FileManager.default.fileExists(atPath: GatePolicy.defaultName) else {
-      return GatePolicy()
-    }
-    return try GatePolicy(path: GatePolicy.defaultName, tasks: tasks, chosen: task)
-  }
-
   /// Fills in settings that the command line omits, using the policy or, failing that, the baseline.
   private static func fill(
     _ options: inout ExperimentOptions, from policy: GatePolicy, _ baseline: Baseline?
@@ -81,12 +68,5 @@ struct GateChoices {
       options.attempts.conventions ?? ConventionsName(argument: baseline.conventions.rawValue)
     options.protocolOptions.name =
       options.protocolOptions.name ?? baseline.evaluationProtocol.rawValue
-  }
-}
-
-extension ExperimentOptions {
-  /// Whether the command line selects trackers, levels or revisions.
-  var choosesMethods: Bool {
-    methods.trackers != nil || methods.levels != nil || methods.revisions != nil
   }
 }

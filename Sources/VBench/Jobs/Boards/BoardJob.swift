@@ -12,23 +12,19 @@ struct BoardJob {
   let output: String
   /// The title of the page; nil for the names of the datasets.
   var title: String?
-  var isForced = false
   var isPartial = false
+
+  /// The path of the page.
+  var page: String { "\(output)/index.html" }
 
   /// The folder in which the runs are joined while the page is made.
   private var joined: String { "\(output)/.joined" }
 
   /// Writes the page and the copies of the reports.
   ///
-  /// - Returns: the path of the page.
-  /// - Throws: `JoinError`, `RunError`, `FileError`, `AboutError`; `CommandFailure` with the exit status for a usage error
-  ///   if a file of another origin would be replaced.
-  func run() throws -> String {
-    let page = "\(output)/index.html"
+  /// - Throws: `JoinError`, `RunError`, `FileError`, `AboutError`.
+  func run() throws {
     try BenchRuns.checkJoin(runs, into: output)
-    try OutputFiles(
-      files: [.init(option: "--output", path: page, isOwn: Self.isBoard)], inputs: []
-    ).check(replacing: isForced)
     let abouts = try runs.map { try RunAbout(ofRun: $0) }
     let claim = try FolderClaim.take(output)
     defer { claim.release() }
@@ -57,7 +53,6 @@ struct BoardJob {
     var bytes = ByteOutput()
     try reported.board(title, entries).write(to: &bytes)
     try AtomicFile.write(bytes.bytes, to: page)
-    return page
   }
 
   /// Copies the report of a run, or writes it if the run has none.
@@ -82,7 +77,7 @@ struct BoardJob {
   }
 
   /// Returns whether a page is a board.
-  private static func isBoard(_ path: String) -> Bool {
+  static func isBoard(_ path: String) -> Bool {
     let mark = Array("<p class=\"product\">vbench board".utf8)
     return ((try? RegularFile.read(path)) ?? []).firstRange(of: mark) != nil
   }
