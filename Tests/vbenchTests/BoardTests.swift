@@ -75,6 +75,30 @@ import Testing
     #expect(hidden.isEmpty)
   }
 
+  @Test(.needs("git")) func `a run records the commit of the repository, also of packed branches`()
+    throws
+  {
+    let folder = try people([:])
+    func git(_ arguments: String...) throws -> String {
+      let result = try VBenchProcess(
+        ["-c", "user.name=a", "-c", "user.email=a@b"] + arguments,
+        of: InstalledProgram.path("git") ?? "", in: folder.path)
+      #expect(result.status == 0, "\(result.errors)")
+      return result.output
+    }
+    _ = try git("init", "-q")
+    _ = try git("commit", "-q", "--allow-empty", "-m", "first")
+    let commit = try git("rev-parse", "HEAD").prefix(12)
+    for (index, shift) in [0, 3].enumerated() {
+      try evaluate("run\(index)", shift: shift, in: folder)
+      _ = try git("pack-refs", "--all")
+    }
+    let made = try VBenchProcess(
+      ["board", "runs/run0", "runs/run1", "-o", "site"], in: folder.path)
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try rows(in: folder).map { $0["commit"] } == [String(commit), String(commit)])
+  }
+
   @Test func `a further run rewrites the page, and pages of others are kept`() throws {
     let folder = try people(["alice": 0, "bob": 3])
     func board(_ more: [String] = []) throws -> VBenchProcess {

@@ -1,9 +1,10 @@
+import Bench
 import Foundation
 
 /// The current commit of the repository that contains the current folder.
-package enum ProjectCommit {
+enum ProjectCommit {
   /// The first twelve digits of the commit's hash; nil outside a repository or without git.
-  package static var current: String? {
+  static var current: String? {
     if let known = ProcessInfo.processInfo.environment["GITHUB_SHA"], !known.isEmpty {
       return String(known.prefix(12))
     }
