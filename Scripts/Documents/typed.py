@@ -134,6 +134,7 @@ class Home:
         'runs/tuesday': 'vbench run -d ~/data/OTB -o runs/tuesday',
         'runs/alice': 'vbench run -d ~/data/OTB --levels fast -o runs/alice',
         'runs/bob': 'vbench run -d ~/data/OTB --levels accurate -o runs/bob',
+        'runs/*': 'vbench run -d ~/data/OTB --levels fast -o runs/alice && vbench run -d ~/data/OTB --levels accurate -o runs/bob',
         'runs/carol': 'vbench run -d ~/data/OTB --levels fast -o runs/carol',
         'here.json': 'vbench calibrate -o here.json',
         'pi5.json': 'vbench calibrate -o pi5.json',

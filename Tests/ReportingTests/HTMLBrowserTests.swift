@@ -35,6 +35,20 @@ struct HTMLBrowserTests {
     seen.atRight = figure.querySelector('.readout').textContent + ' ' + values();
     chart.dispatchEvent(new Event('pointerleave'));
     seen.after = values();
+    let saved = '';
+    window.Blob = class { constructor(parts) { saved = parts.join(''); } };
+    URL.createObjectURL = () => '#';
+    HTMLAnchorElement.prototype.click = () => {};
+    const saves = [...document.querySelectorAll('figure:has(.chart)')].every((each) => {
+      each.querySelector('.save').click();
+      const root = new DOMParser().parseFromString(saved, 'image/svg+xml').documentElement;
+      const drawn = each.querySelectorAll('.curve, .mark').length;
+      return root.nodeName === 'svg' && !saved.includes('var(') && !saved.includes('class=')
+        && root.querySelectorAll('path, circle').length >= drawn;
+    });
+    figure.querySelector('.save').click();
+    seen.saved = saves && [...figure.querySelectorAll('.legend li')].every((each) =>
+      saved.includes(each.querySelector('output').dataset.headline + '] '));
     const speed = document.querySelector('#speed .chart');
     const words = () => speed.closest('figure').querySelector('.readout').textContent;
     seen.marks = speed.querySelectorAll('.mark').length;
@@ -119,7 +133,7 @@ struct HTMLBrowserTests {
     #expect(seen["firstMark"]?.contains("frames per second") == true)
     for fact in [
       "markLeft", "csv", "described", "reads", "switchedOff", "switchedOn", "pictures", "fits",
-      "scriptIsText", "onlyOne", "allAgain", "cellSorts", "clear", "fades",
+      "scriptIsText", "onlyOne", "allAgain", "cellSorts", "clear", "fades", "saved",
     ] as [Substring] {
       #expect(seen[fact] == "true", "\(fact)")
     }

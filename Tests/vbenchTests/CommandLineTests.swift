@@ -159,6 +159,34 @@ import Testing
     for example in examples { #expect(example.count <= 80, "\(example)") }
   }
 
+  @Test(arguments: ["compare", "run", "gate", "drift", "tune", "evaluate", "track", "submit"])
+  func `-h is a page with ten options, and --help has all of them in groups`(
+    command: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let short = try VBenchProcess([command, "-h"], in: folder.path)
+    #expect(short.status == 0)
+    let lines = short.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 40)
+    #expect(lines.count { $0.hasPrefix("--") || $0.hasPrefix("-") } == 10, "\(short.output)")
+    #expect(short.output.hasSuffix("more: vbench \(command) --help\n"))
+    let long = try VBenchProcess([command, "--help"], in: folder.path)
+    #expect(long.status == 0)
+    for line in lines where line.hasPrefix("-") {
+      let name = line.firstMatch(of: /--[a-z-]+/).map { String($0.0) }
+      #expect(long.output.contains(try #require(name)))
+    }
+  }
+
+  @Test func `the help of compare has a group for each kind of option`() throws {
+    let folder = try TemporaryFolder()
+    let help = try VBenchProcess(["compare", "--help"], in: folder.path).output
+    let titles = help.split(separator: "\n").filter { $0.hasSuffix(":") && $0.first != " " }
+    for title in ["DATA", "METHODS", "PROTOCOL", "OUTPUT", "TASK MOT", "OPTIONS"] {
+      #expect(titles.contains { $0 == "\(title):" }, "\(titles)")
+    }
+  }
+
   @Test func `help for a misspelled command exits with 2 and suggests the right one`() throws {
     let folder = try TemporaryFolder()
     let help = try VBenchProcess(["help", "compar"], in: folder.path)

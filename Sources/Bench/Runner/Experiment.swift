@@ -112,7 +112,7 @@ package struct Experiment<Task: BenchTask>: Sendable {
   ) -> Manifest {
     var manifest = begun
     manifest.facts.problems = outcome.problems + outcome.failures
-    manifest.facts.remarks = remarks(earlier)
+    manifest.facts.remarks = remarks(earlier) + outcome.otherProgramNotes
     manifest.isComplete = !outcome.wasInterrupted
     let finished = Dictionary(uniqueKeysWithValues: outcome.items.map { ($0.planIndex, $0) })
     manifest.sequences = zip(begun.sequences, items).compactMap { entry, item in
@@ -134,7 +134,9 @@ package struct Experiment<Task: BenchTask>: Sendable {
       + plan.methods.flatMap { method -> [RunNote] in
         let own = method.remarks
         return own.isEmpty
-          ? earlier.filter { $0.method == method.identity.name && $0.kind != .repetitions } : own
+          ? earlier.filter {
+            $0.method == method.identity.name && ![.repetitions, .build].contains($0.kind)
+          } : own
       }
   }
 
@@ -158,6 +160,17 @@ extension RunOutcome {
     self.init()
     self.wasInterrupted = wasInterrupted
     add(prepared)
+  }
+
+  /// Notes on the methods of which some results are from another program.
+  fileprivate var otherProgramNotes: [RunNote] {
+    otherPrograms.sorted { $0.key < $1.key }.map { method, count in
+      RunNote(
+        .build, method: method,
+        reason:
+          "\(count) of the results of \(method) \(count == 1 ? "is" : "are") from another version of the program;"
+          + " --failed has kept them")
+    }
   }
 
   /// Adds the results of preparing the items to the outcome.

@@ -16,6 +16,13 @@ struct RunContext: Sendable {
     fingerprint(method, options.program)
   }
 
+  /// Returns whether a finished cell of another program is kept. The settings in its fingerprint, such as the number of
+  /// repetitions, must be those of this run.
+  func keepsOther(_ cell: Cell, of method: any Method) -> Bool {
+    func settings(_ fingerprint: String) -> Substring { fingerprint.drop { $0 != " " } }
+    return options.keepsFinished && settings(cell.program) == settings(program(of: method))
+  }
+
   /// Returns the number that identifies a piece of work: a method's cell or, if `method` is nil, the reading of the
   /// frames.
   func work(of planIndex: Int, order: FrameOrder, method: String? = nil) -> UInt64 {

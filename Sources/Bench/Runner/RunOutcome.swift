@@ -15,6 +15,8 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
   /// The number of cells that were already in the store.
   package var reusedCells = 0
   package var newCells = 0
+  /// The numbers of kept cells that another program stored, by method.
+  var otherPrograms: [String: Int] = [:]
   package var wasInterrupted = false
   package var statistics = RunStatistics()
 
@@ -28,6 +30,7 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
     abandonedMethods = other.abandonedMethods
     reusedCells = other.reusedCells
     newCells = other.newCells
+    otherPrograms = other.otherPrograms
     wasInterrupted = other.wasInterrupted
     statistics = other.statistics
   }

@@ -97,6 +97,11 @@ final class RunRecord: Sendable {
     state.withLock { _ = $0.outcome.abandonedMethods.insert(method) }
   }
 
+  /// Records that a cell of another program is kept.
+  func noteOtherProgram(of cell: Cell) {
+    state.withLock { $0.outcome.otherPrograms[cell.method, default: 0] += 1 }
+  }
+
   func noteReused(_ cells: Int) {
     state.withLock { $0.outcome.reusedCells += cells }
   }

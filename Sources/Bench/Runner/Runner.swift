@@ -17,19 +17,22 @@ package struct Runner: Sendable {
     var stepTimeout: Duration?
     /// Whether to recompute the cells in which an earlier run of the same program crashed.
     var retriesCrashes: Bool
+    /// Whether to keep the finished cells of other programs.
+    var keepsFinished: Bool
     /// The recorder of the threads' work; nil if there is no supervisor.
     var recorder: FlightRecorder?
 
     package init(
       jobs: Int = ProcessInfo.processInfo.activeProcessorCount, isStrict: Bool = false,
       program: String = ProgramFingerprint.current, stepTimeout: Duration? = nil,
-      retriesCrashes: Bool = false, recorder: FlightRecorder? = nil
+      retriesCrashes: Bool = false, keepsFinished: Bool = false, recorder: FlightRecorder? = nil
     ) {
       self.jobs = max(1, jobs)
       self.isStrict = isStrict
       self.program = program
       self.stepTimeout = stepTimeout
       self.retriesCrashes = retriesCrashes
+      self.keepsFinished = keepsFinished
       self.recorder = recorder
     }
   }

@@ -76,10 +76,15 @@ struct Worker {
       let cell = context.store.cell(
         method: context.methods[method].identity.name, dataset: entry.dataset,
         sequence: entry.name, direction: job.pass.order)
-      guard let cell, cell.input == input,
-        cell.program == context.program(of: context.methods[method])
+      guard let cell, cell.input == input else { return false }
+      let isOwn = cell.program == context.program(of: context.methods[method])
+      if isOwn, cell.failure != nil {
+        return keepsFailure(cell, work: work(of: job, method: method))
+      }
+      guard cell.failure == nil, isOwn || context.keepsOther(cell, of: context.methods[method])
       else { return false }
-      return cell.failure == nil || keepsFailure(cell, work: work(of: job, method: method))
+      if !isOwn { context.record.noteOtherProgram(of: cell) }
+      return true
     }
   }
 

@@ -15,8 +15,30 @@ extension RunFacts {
       cores: ProcessInfo.processInfo.activeProcessorCount, system: system, jobs: jobs, seed: seed,
       datasets: datasets, problems: [])
     facts.libraries = MediaLibraries.versions
+    facts.commit = commit
     facts.folder = FileManager.default.currentDirectoryPath
     return facts
+  }
+
+  /// The first twelve digits of the current commit of the repository that contains the current folder, read without
+  /// starting git; nil outside of a repository.
+  private static var commit: String? {
+    let parts = FileManager.default.currentDirectoryPath.pathParts
+    let folders = (0...parts.count).reversed().map { "/" + parts.prefix($0).joined(separator: "/") }
+    guard let folder = folders.first(where: { AtomicFile.isFolder("\($0)/.git") }) else {
+      return nil
+    }
+    func lines(_ name: some StringProtocol) -> [Substring] {
+      let bytes = (try? RegularFile.read("\(folder)/.git/\(name)", limit: 1 << 24)) ?? []
+      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    }
+    guard let head = lines("HEAD").first else { return nil }
+    let branch = head.dropFirst("ref: ".count)
+    let found =
+      head.hasPrefix("ref: ")
+      ? lines(branch).first ?? lines("packed-refs").first { $0.hasSuffix(" \(branch)") } : head
+    let commit = found?.prefix(12) ?? ""
+    return commit.count == 12 && commit.allSatisfy(\.isHexDigit) ? String(commit) : nil
   }
 
   private static var compiler: String {

@@ -26,6 +26,8 @@ package struct RunFacts: Sendable, Hashable {
   /// The folder in which the run was started, which is the base of relative dataset locations; nil in runs from earlier
   /// versions.
   package var folder: String?
+  /// The commit of the git repository in which the run was started; nil if there was none.
+  package var commit: String?
   /// Notes for the reader of the results about items that were left out and methods that failed.
   package var problems: [RunNote]
   /// Further notes about methods, such as how external methods were timed.
@@ -81,7 +83,7 @@ extension RunFacts {
 extension RunFacts: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, command, started, version, compiler, processor, cores, system, jobs, seed, datasets
-    case libraries, patterns, folder, problems, remarks, problemNotes, remarkNotes, sources
+    case libraries, patterns, folder, commit, problems, remarks, problemNotes, remarkNotes, sources
   }
 
   /// Decodes the metadata. Runs from earlier versions contain their notes only as text.
@@ -106,6 +108,7 @@ extension RunFacts: Codable {
     libraries = try values.decodeIfPresent([String].self, forKey: .libraries) ?? []
     patterns = try values.decodeIfPresent([String].self, forKey: .patterns) ?? []
     folder = try values.decodeIfPresent(String.self, forKey: .folder)
+    commit = try values.decodeIfPresent(String.self, forKey: .commit)
     problems = try notes(.problemNotes, .problems)
     remarks = try notes(.remarkNotes, .remarks)
     sources = try values.decodeIfPresent([RunSource].self, forKey: .sources) ?? []
@@ -128,6 +131,7 @@ extension RunFacts: Codable {
     try values.encode(datasets, forKey: .datasets)
     if !patterns.isEmpty { try values.encode(patterns, forKey: .patterns) }
     try values.encodeIfPresent(folder, forKey: .folder)
+    try values.encodeIfPresent(commit, forKey: .commit)
     if !sources.isEmpty { try values.encode(sources, forKey: .sources) }
     try values.encode(problems.map(\.description), forKey: .problems)
     if !problems.isEmpty { try values.encode(problems, forKey: .problemNotes) }

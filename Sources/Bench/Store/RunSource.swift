@@ -6,6 +6,8 @@ package struct RunSource: Codable, Sendable, Hashable {
   package var command: String
   /// The start of the run, in ISO 8601 format in UTC.
   package var started: String
+  /// The commit of the git repository in which the run was started; nil if there was none.
+  package var commit: String?
   package var version: String
   package var processor: String
   package var cores: Int
@@ -24,6 +26,7 @@ package struct RunSource: Codable, Sendable, Hashable {
     self.name = name
     command = facts.command
     started = facts.started
+    commit = facts.commit
     version = facts.version
     processor = facts.processor
     cores = facts.cores

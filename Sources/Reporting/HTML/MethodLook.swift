@@ -7,6 +7,20 @@ enum MethodLook {
 
   static func color(_ index: Int) -> Int { index % colors }
 
+  /// Returns the color of a method on white paper, as `#rrggbb`.
+  static func printedColor(_ index: Int) -> String { printedColors[color(index)] }
+
+  /// The colors of the light page, as its style sheet states them.
+  private static let printedColors: [String] = {
+    let sheet = PageResource.text(PackageResources.report_css)
+    return sheet.matches(of: /--color-[0-7]: (#[0-9a-f]{6})/).prefix(colors).map {
+      String($0.1)
+    }
+  }()
+
+  /// Whether the dots of a method are filled.
+  static func isFilled(_ index: Int) -> Bool { index / colors % 2 == 0 }
+
   /// Returns the dash pattern for the curves of a method.
   static func dashes(_ index: Int) -> String {
     ["none", "7 3", "2 3", "9 3 2 3"][index / colors % 4]

@@ -28,7 +28,9 @@ package struct PageFacts {
       ].compactMap(\.self)
       + settings.filter(\.isDecisive).map { Fact(name: $0.name, value: $0.value) }
       + [
-        Fact(name: "started", value: run.started), Fact(name: "machine", value: run.machine),
+        Fact(name: "started", value: run.started)
+      ] + (run.commit.map { [Fact(name: "commit", value: $0)] } ?? []) + [
+        Fact(name: "machine", value: run.machine),
         Fact(
           name: "versions",
           value: ([run.version, run.compiler] + run.libraries).joined(separator: ", ")),

@@ -4,7 +4,8 @@ package enum PageResource {
   package static var script: String {
     text(
       PackageResources.address_js, PackageResources.report_js, PackageResources.tables_js,
-      PackageResources.axes_js, PackageResources.speed_js, PackageResources.curves_js)
+      PackageResources.axes_js, PackageResources.speed_js, PackageResources.curves_js,
+      PackageResources.saving_js)
   }
 
   /// Returns the text of embedded files, joined together.

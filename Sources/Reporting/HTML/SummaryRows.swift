@@ -77,7 +77,7 @@ struct SummaryRows: PagePart {
 
   /// Draws the confidence interval as a line and the figure as a dot; returns nil if either is missing. The scale runs
   /// from 0 at the left to the column's maximum at the right.
-  private static func bar(of cell: SummaryColumns.Cell, scale: Double) -> String? {
+  static func bar(of cell: SummaryColumns.Cell, scale: Double) -> String? {
     guard let range = cell.range, let value = cell.value, scale > 0 else { return nil }
     func percentage(_ value: Double) -> String { (100 * (value / scale).clampedToUnit).coordinate }
     var svg = SVG()

@@ -77,7 +77,7 @@ extension ReportedRun {
       file: "comparisons.csv", parts: [table])
   }
 
-  private var speedSection: Page.Section? {
+  var speedSection: Page.Section? {
     guard let view = SpeedChart(self)?.view, let measure else { return nil }
     var note: Prose =
       "The line joins the \(method)s that no other \(method) beats in both"
@@ -90,7 +90,7 @@ extension ReportedRun {
       id: "speed", title: "Accuracy against speed", note: note, parts: [PageCharts(charts: [view])])
   }
 
-  private var attributeSection: Page.Section? {
+  var attributeSection: Page.Section? {
     guard let measure, let table = HeatTable(attributesOf: self) else { return nil }
     let chart = AttributeChart(self)?.view
     return Page.Section(
@@ -100,7 +100,7 @@ extension ReportedRun {
       parts: (chart.map { [PageCharts(charts: [$0])] as [any PagePart] } ?? []) + [table])
   }
 
-  private func itemSection(opens: Bool) -> Page.Section? {
+  func itemSection(opens: Bool) -> Page.Section? {
     guard let measure, let table = HeatTable(itemsOf: self, opens: opens) else { return nil }
     let items = run.task.items
     var note: Prose =
@@ -114,7 +114,7 @@ extension ReportedRun {
       id: items, title: Prose(items.capitalizedFirst), note: note, file: itemFile, parts: [table])
   }
 
-  private var measureSection: Page.Section? {
+  var measureSection: Page.Section? {
     let explanations = summary.columns.filter { !$0.isStatus }.map {
       PageExplanations.Explanation(title: $0.title, explanation: $0.measure.explanation)
     }

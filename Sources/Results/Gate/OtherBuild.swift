@@ -40,6 +40,10 @@ package struct OtherBuild {
     timesPrograms = true
   }
 
+  /// The environment variable with which the other build ignores `vbench.yaml`, whose settings are in the arguments
+  /// already. Older builds do not know `--no-config`.
+  package static let configVariable = "VBENCH_NO_CONFIG"
+
   private static let thisBuild = "/proc/self/exe"
 
   /// Runs the other build with the same settings.
@@ -54,6 +58,8 @@ package struct OtherBuild {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: binary)
     process.arguments = ["run", "--quiet", "--output", output] + otherMatrix
+    process.environment = ProcessInfo.processInfo.environment
+      .merging([Self.configVariable: "1"]) { $1 }
     process.standardOutput = FileHandle.nullDevice
     do {
       try process.run()

@@ -24,8 +24,8 @@ struct CalibrateCommand: ParsableCommand, RunsTrackers {
 
   @OptionGroup var options: ExperimentOptions
 
-  @OptionGroup var taskOptions: TaskOptions
-  @OptionGroup var detectorOptions: DetectorOptions
+  @OptionGroup(title: HelpTitle.objects) var taskOptions: TaskOptions
+  @OptionGroup(title: HelpTitle.redetection) var detectorOptions: DetectorOptions
 
   func validate() throws {
     guard options.output != nil else {

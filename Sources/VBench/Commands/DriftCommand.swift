@@ -26,6 +26,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       """)
 
   @OptionGroup var options: ExperimentOptions
+  @OptionGroup var project: ProjectOptions
 
   @Option(
     help: ArgumentHelp(
@@ -39,7 +40,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   private static let defaultChunks = NameList(names: ["none", "10", "25", "50", "100", "200"])
   private static let defaultObjectChunks = NameList(names: ["1", "2", "5", "10", "25", "50", "100"])
 
-  @OptionGroup var objects: ObjectOptions
+  @OptionGroup(title: HelpTitle.objects) var objects: ObjectOptions
 
   @Option(
     help: ArgumentHelp(
@@ -60,7 +61,7 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
       valueName: "confidence"), transform: Double.option)
   var redetectBelow: Double?
 
-  @OptionGroup var detectorOptions: DetectorOptions
+  @OptionGroup(title: HelpTitle.redetection) var detectorOptions: DetectorOptions
 
   func validate() throws {
     try options.refuse(["--timing": options.timing], in: Self.configuration.commandName)
@@ -113,6 +114,14 @@ struct DriftCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
+    var command = self
+    try project.fill(&command.options, withAttempts: false)
+    // The file may state the task.
+    try command.validate()
+    try command.perform()
+  }
+
+  private func perform() throws {
     let run = try request().perform()
     defer { run.releaseFolder() }
     let scored = try run.opened().scored(ScoringOptions())

@@ -113,12 +113,12 @@ struct EvaluateCommand: ParsableCommand {
       valueName: "number"))
   var frameOffset = 0
 
-  @OptionGroup var answers: AnswerOptions
-  @OptionGroup var rules: RulesOption
-  @OptionGroup var thresholds: ThresholdOptions
-  @OptionGroup var pictures: PictureOptions
-  @OptionGroup var labels: LabelOptions
-  @OptionGroup var decoding: DecodingOptions
+  @OptionGroup(title: HelpTitle.data) var answers: AnswerOptions
+  @OptionGroup(title: HelpTitle.objects) var rules: RulesOption
+  @OptionGroup(title: HelpTitle.output) var thresholds: ThresholdOptions
+  @OptionGroup(title: HelpTitle.output) var pictures: PictureOptions
+  @OptionGroup(title: HelpTitle.data) var labels: LabelOptions
+  @OptionGroup(title: HelpTitle.data) var decoding: DecodingOptions
 
   @Flag(name: [.long, .customShort("q")], help: "Print only the result, without notes.")
   var quiet = false

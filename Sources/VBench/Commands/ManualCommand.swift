@@ -15,40 +15,6 @@ struct ManualCommand: ParsableCommand {
 
 /// A manual page for all commands, generated from their help texts.
 struct ManualPage {
-  private struct Tool: Decodable { var command: Command }
-
-  private struct Command: Decodable {
-    var commandName: String
-    var abstract: String?
-    var discussion: String?
-    var shouldDisplay: Bool?
-    var arguments: [Argument]?
-    var subcommands: [Command]?
-
-    var shown: [Command] { (subcommands ?? []).filter { $0.shouldDisplay ?? true } }
-  }
-
-  private struct Argument: Decodable {
-    struct Name: Decodable {
-      var kind: String
-      var name: String
-
-      var text: String { (kind == "long" ? "--" : "-") + name }
-    }
-
-    var kind: String
-    var names: [Name]?
-    var valueName: String?
-    var abstract: String?
-    var discussion: String?
-    var defaultValue: String?
-    var shouldDisplay: Bool?
-    var isOptional: Bool?
-    var isRepeating: Bool?
-
-    var value: String { "<\(valueName ?? "value")>" }
-  }
-
   /// The text of the page, in the format of man(7).
   private(set) var text: String
 
@@ -57,7 +23,7 @@ struct ManualPage {
   /// - Parameter help: the help of the command and its subcommands, in the JSON format of the argument parser.
   /// - Throws: `DecodingError` if the help has an unexpected format.
   init(help: String) throws {
-    let tool = try JSONDecoder().decode(Tool.self, from: Data(help.utf8)).command
+    let tool = try CommandHelp(help: help)
     text = ""
     add(".TH VBENCH 1 \"\" \"\(versionText)\"")
     add(".SH NAME\nvbench \\- \(Escaping.manual(tool.abstract ?? ""))")
@@ -70,21 +36,13 @@ struct ManualPage {
     add(".I command")
   }
 
-  private mutating func add(_ command: Command, after path: String) {
+  private mutating func add(_ command: CommandHelp, after path: String) {
     let name = "\(path) \(command.commandName)"
-    let arguments = (command.arguments ?? []).filter { $0.shouldDisplay ?? true }
-    let positionals = arguments.filter { $0.kind == "positional" }.map { argument in
-      let text = argument.value + (argument.isRepeating ?? false ? "..." : "")
-      return argument.isOptional ?? false ? "[\(text)]" : text
-    }
-    add(".SS \"\(Escaping.manual(([name] + positionals).joined(separator: " ")))\"")
+    add(".SS \"\(Escaping.manual(([name] + command.positionals).joined(separator: " ")))\"")
     add(prose: command.abstract)
     add(prose: command.discussion)
-    for argument in arguments where argument.names?.first?.name != "help" {
-      let names = (argument.names ?? []).map(\.text).joined(separator: ", ")
-      let value = argument.kind == "flag" ? "" : argument.value
-      add(
-        ".TP\n.B \(Escaping.manual([names, value].filter { !$0.isEmpty }.joined(separator: " ")))")
+    for argument in command.shownArguments where argument.names?.first?.name != "help" {
+      add(".TP\n.B \(Escaping.manual(argument.label))")
       let defaultText = argument.defaultValue.map { " (default: \($0))" } ?? ""
       add(prose: (argument.abstract ?? "") + defaultText, isFirst: false)
       add(prose: argument.discussion, isFirst: false)

@@ -17,7 +17,9 @@ struct RunCommand: ParsableCommand, RunsTrackers {
       """)
 
   @OptionGroup var options: ExperimentOptions
-  @OptionGroup var taskOptions: TaskOptions
+  @OptionGroup(title: HelpTitle.output) var repeating: FailedOption
+  @OptionGroup(title: HelpTitle.objects) var taskOptions: TaskOptions
+  @OptionGroup var project: ProjectOptions
 
   @Option(
     help: ArgumentHelp(
@@ -35,8 +37,11 @@ struct RunCommand: ParsableCommand, RunsTrackers {
   }
 
   func run() throws {
+    var options = options
+    try project.fill(&options, withTiming: shard == nil)
     var request = try options.runRequest(taskOptions.parameters)
     request.shard = shard
+    try repeating.apply(to: &request)
     let run = try request.perform()
     defer { run.releaseFolder() }
     if options.json {

@@ -84,8 +84,9 @@ struct SubmitCommand: ParsableCommand {
       engine == .github ? options.locations.filter { !EmbeddedData.names.contains($0) } : []
     let submission = ShardSubmission(
       count: shards, numbers: numbers, program: engine == .github ? "vbench" : Self.program,
-      arguments: arguments.matrixArguments(
-        taskOptions.parameters, locations: options.locations.filter { !folders.contains($0) }),
+      arguments: ["--no-config"]
+        + arguments.matrixArguments(
+          taskOptions.parameters, locations: options.locations.filter { !folders.contains($0) }),
       output: output, threads: options.jobs ?? 1)
     switch engine {
     case .github:

@@ -81,7 +81,7 @@ struct TrackCommand: ParsableCommand {
       valueName: "confidence"), transform: Double.option)
   var threshold: Double?
 
-  @OptionGroup var thresholds: ThresholdOptions
+  @OptionGroup(title: HelpTitle.output) var thresholds: ThresholdOptions
 
   @Option(
     help: ArgumentHelp(
@@ -116,7 +116,7 @@ struct TrackCommand: ParsableCommand {
   var preview = false
 
   @OptionGroup var replacing: ForceOption
-  @OptionGroup var decoding: DecodingOptions
+  @OptionGroup(title: HelpTitle.data) var decoding: DecodingOptions
 
   @Flag(name: [.long, .customShort("q")], help: "Print no progress.")
   var quiet = false

@@ -34,8 +34,9 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
   var folder: String?
 
   @OptionGroup var options: ExperimentOptions
-  @OptionGroup var taskOptions: TaskOptions
+  @OptionGroup(title: HelpTitle.objects) var taskOptions: TaskOptions
   @OptionGroup var completeness: PartialOption
+  @OptionGroup var project: ProjectOptions
 
   @Option(
     help: ArgumentHelp(
@@ -113,6 +114,15 @@ struct TuneCommand: ParsableCommand, RunsTrackers {
     if let folder {
       return try tune(folder, into: options.output ?? folder)
     }
+    var command = self
+    try project.fill(&command.options)
+    // The file may state the task.
+    try command.validate()
+    try command.perform()
+  }
+
+  /// Makes the run on which the choice of thresholds is based.
+  private func perform() throws {
     if options.dataset.isEmpty, !options.quiet {
       Console.note(
         "neither a run nor --dataset is given, so the thresholds are for the embedded data, which is"

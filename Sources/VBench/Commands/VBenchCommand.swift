@@ -31,7 +31,8 @@ struct VBenchCommand: ParsableCommand {
       CommandGroup(
         name: "Results",
         subcommands: [
-          ReportCommand.self, TableCommand.self, EvaluateCommand.self, ExportCommand.self,
+          ReportCommand.self, BoardCommand.self, TableCommand.self, FigureCommand.self,
+          EvaluateCommand.self, ExportCommand.self,
           RenderRunCommand.self,
           TuneCommand.self,
         ]),
@@ -62,6 +63,10 @@ struct VBenchCommand: ParsableCommand {
       try SystemNeeds.checkArguments()
       let arguments = Array(CommandLine.arguments.dropFirst())
       try checkName(of: Array(arguments.prefix(2)))
+      if let page = try ShortHelp(arguments, help: { _dumpHelp() }) {
+        try Console.print(page.text(Console.style))
+        Foundation.exit(ExitStatus.fine.rawValue)
+      }
       let needsSupervisor = runsTrackers(arguments)
       if needsSupervisor {
         try SystemNeeds.checkLimits()

@@ -11,14 +11,15 @@ extension ExperimentOptions {
   func matrixArguments(_ parameters: TaskParameters, locations: [String]? = nil) -> [String] {
     var arguments = ownTask
     arguments += (locations ?? self.locations).flatMap { ["--dataset", $0] }
-    arguments += sequences.flatMap { ["--sequences", $0] }
+    arguments += data.sequences.flatMap { ["--sequences", $0] }
     for (option, list) in [
-      ("--trackers", trackers), ("--levels", levels), ("--revisions", revisions),
+      ("--trackers", methods.trackers), ("--levels", methods.levels),
+      ("--revisions", methods.revisions),
     ] {
       if let list { arguments += [option, list.names.joined(separator: ",")] }
     }
     if ownTask.isEmpty { arguments += ["--conventions", conventions.name] }
-    arguments += method.flatMap { ["--method", $0] }
+    arguments += methods.method.flatMap { ["--method", $0] }
     arguments += parameters.arguments
     if let name = protocolOptions.name { arguments += ["--protocol", name] }
     if let range = protocolOptions.eaoRange {
@@ -34,8 +35,8 @@ extension ExperimentOptions {
       arguments += ["--start-timeout", "\(external.startTimeout)"]
     }
     arguments += ["--step-timeout", "\(external.stepTimeout)"]
-    if together { arguments.append("--together") }
-    if let repetitions { arguments += ["--repetitions", repetitions.text] }
+    if attempts.together { arguments.append("--together") }
+    if let repetitions = attempts.repetitions { arguments += ["--repetitions", repetitions.text] }
     arguments += answers.arguments + labels.arguments + decoding.arguments
     if let jobs { arguments += ["--jobs", "\(jobs)"] }
     return arguments

@@ -6,7 +6,7 @@ extension ExperimentOptions {
   ///
   /// - Throws: `ValidationError` if a command is malformed.
   func programs() throws -> [ExternalCommand] {
-    try method.map { try Self.command($0, kinds: MethodKind.names, option: "--method") }
+    try methods.method.map { try Self.command($0, kinds: MethodKind.names, option: "--method") }
       + external.commands()
   }
 
@@ -38,10 +38,10 @@ extension ExperimentOptions {
     func only(_ text: String) -> Self {
       var options = self
       options.trackers = NameList(names: ["none"])
-      options.method = index < method.count ? [text] : []
-      options.external.tracker = index < method.count ? [] : [text]
+      options.method = index < methods.method.count ? [text] : []
+      options.external.tracker = index < methods.method.count ? [] : [text]
       return options
     }
-    return (only((method + external.tracker)[index]), only(text))
+    return (only((methods.method + external.tracker)[index]), only(text))
   }
 }

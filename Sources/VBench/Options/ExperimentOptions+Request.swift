@@ -12,12 +12,12 @@ extension ExperimentOptions {
     settings.threads = threadCount
     settings.isStrict = strict
     settings.stepTimeout = external.timeLimits.step
-    settings.retriesCrashes = retryCrashed
-    settings.isFresh = fresh
-    settings.isForced = force
-    settings.isTimed = timing
+    settings.retriesCrashes = results.retryCrashed
+    settings.isFresh = results.fresh
+    settings.isForced = results.force
+    settings.isTimed = results.timing
     settings.isQuiet = quiet
-    settings.repetitions = repetitions ?? .count(1)
+    settings.repetitions = attempts.repetitions ?? .count(1)
     return settings
   }
 
@@ -50,13 +50,14 @@ extension ExperimentOptions {
   ) throws -> TrackerChoices {
     let evaluationProtocol = try protocolOptions.evaluationProtocol() ?? .ope
     try protocolOptions.checkParameters(of: schedule == nil ? evaluationProtocol : nil)
-    if together, evaluationProtocol.files != .onePass {
+    if attempts.together, evaluationProtocol.files != .onePass {
       let suitable = EvaluationProtocol.allCases.filter { $0.files == .onePass }.map(\.rawValue)
       throw ValidationError(
         "--together: expected a protocol that starts each target once"
           + " (\(suitable.joined(separator: ", "))), found \(evaluationProtocol.rawValue)")
     }
-    if repetitions?.first ?? 1 > 1, evaluationProtocol.files != .onePass || schedule != nil {
+    let isRepeated = attempts.repetitions?.first ?? 1 > 1
+    if isRepeated, evaluationProtocol.files != .onePass || schedule != nil {
       throw ValidationError(
         "--repetitions: expected a protocol that starts each target once, found"
           + " \(schedule == nil ? evaluationProtocol.rawValue : "starts at many frames")")
@@ -68,8 +69,8 @@ extension ExperimentOptions {
         conventions: try conventions.conventions(), evaluationProtocol: evaluationProtocol,
         parameters: parameters))
     choices.schedule = schedule?(protocolOptions.parameters)
-    choices.isTogether = together && schedule == nil
-    choices.areNamed = trackers.map { $0.names != ["all"] } ?? false
+    choices.isTogether = attempts.together && schedule == nil
+    choices.areNamed = methods.trackers.map { $0.names != ["all"] } ?? false
     choices.variants = variants
     #if DEBUG
       choices.variants = { variants(try InjectedCrash.wrap($0)) }
@@ -86,9 +87,9 @@ extension ExperimentOptions {
     let reading = answers.reading(labels)
     if !skipsBuiltIn {
       request.selection = MatrixSelection(
-        trackers: trackers?.names ?? [], levels: levels?.names ?? [],
-        revisions: revisions?.names ?? [])
-    } else if method.isEmpty, external.tracker.isEmpty {
+        trackers: methods.trackers?.names ?? [], levels: methods.levels?.names ?? [],
+        revisions: methods.revisions?.names ?? [])
+    } else if methods.method.isEmpty, external.tracker.isEmpty {
       let option = try TaskRegistry.task(named: task).programOption
       throw ValidationError("\(option)s none: expected at least one program given with \(option)")
     }
@@ -101,9 +102,9 @@ extension ExperimentOptions {
         $0, environment: TrackerEnvironment(external.trackerEnv) ?? TrackerEnvironment(),
         timeLimits: external.timeLimits, reading: reading ?? ChosenReading())
     }
-    request.locations = dataset
-    request.items = sequences
-    request.output = output
+    request.locations = data.dataset
+    request.items = data.sequences
+    request.output = results.output
     request.parameters = parameters
     request.parameters.reading = reading
     return request

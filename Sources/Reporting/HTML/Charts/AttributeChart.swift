@@ -72,7 +72,30 @@ struct AttributeChart {
       explanation:
         "means over \(carrier.plural) with the attribute; their number is in parentheses",
       file: "attributes.csv",
-      svg: svg, isWide: true, headline: "")
+      svg: svg, isWide: true, headline: "", plot: plot(of: rows, labels))
+  }
+
+  /// The data with a row of the y-axis for each attribute, the first one on top.
+  private func plot(of rows: [Row], _ labels: [String]) -> PlotData {
+    let count = Double(rows.count)
+    let marks = rows.enumerated().flatMap { index, row in
+      row.marks.enumerated().map { position, mark in
+        let shift = (Double(position) + 0.5) / Double(row.marks.count) - 0.5
+        return (mark, y: count - Double(index) - 0.5 - 0.7 * shift)
+      }
+    }
+    let methods = Set(marks.map(\.0.method)).sorted()
+    return PlotData(
+      xAxis: .linear(accuracyName, to: largest),
+      yAxis: .named(
+        "", to: count,
+        at: labels.enumerated().map { (count - Double($0) - 0.5, $1) }),
+      series: methods.map { method in
+        let own = marks.filter { $0.0.method == method }
+        return PlotData.Series(
+          style: method, name: own[0].0.name, headline: nil,
+          points: own.map { PlotData.Point(x: $0.0.score, y: $0.y, xInterval: $0.0.interval) })
+      }, kind: .marks)
   }
 
   private func draw(

@@ -19,6 +19,12 @@ package struct ChartAxis {
   package var title: String
   private(set) var ticks: [Tick]
   private let scale: Scale
+  /// Whether the labels of the tick marks are names instead of the values there.
+  private(set) var isNamed = false
+
+  private init(title: String, ticks: [Tick], scale: Scale, isNamed: Bool = false) {
+    (self.title, self.ticks, self.scale, self.isNamed) = (title, ticks, scale, isNamed)
+  }
 
   /// Returns the position of a value on the axis, 0...1. Values outside the axis are placed at its ends.
   package func fraction(of value: Double) -> Double {
@@ -31,6 +37,14 @@ package struct ChartAxis {
     case .percentiles:
       (-log10(max(1 - value / 100, 1e-3)) / 3).clampedToUnit
     }
+  }
+
+  /// Returns the value at a position of a linear or logarithmic axis.
+  func value(at fraction: Double) -> Double {
+    let ends = ends ?? 0...1
+    return logarithmicEnds == nil
+      ? ends.lowerBound + fraction * (ends.upperBound - ends.lowerBound)
+      : ends.lowerBound * pow(ends.upperBound / ends.lowerBound, fraction)
   }
 
   private static func fraction(_ value: Double, in range: ClosedRange<Double>) -> Double {
@@ -68,7 +82,7 @@ package struct ChartAxis {
     ChartAxis(
       title: title,
       ticks: marks.map { Tick(fraction: fraction($0.value, in: 0...end), label: $0.label) },
-      scale: .linear(0...end))
+      scale: .linear(0...end), isNamed: true)
   }
 
   /// Returns a logarithmic axis that covers a range of positive numbers with a margin. The tick marks are at 1, 2 and 5
@@ -97,6 +111,14 @@ package struct ChartAxis {
       ticks: [0, 50, 90, 95, 99, 99.9].map {
         Tick(fraction: axis.fraction(of: $0), label: $0 == 99.9 ? "99.9" : "\(Int($0))")
       }, scale: .percentiles)
+  }
+
+  /// The bounds of the axis; nil for percentiles.
+  var ends: ClosedRange<Double>? {
+    switch scale {
+    case .linear(let range), .logarithmic(let range): range
+    case .percentiles: nil
+    }
   }
 
   /// The bounds of a logarithmic axis; nil for other axes.

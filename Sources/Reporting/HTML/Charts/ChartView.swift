@@ -12,6 +12,8 @@ package struct ChartView {
   package var file: String?
   package var svg: String
   package var isWide: Bool
+  /// The data, for figures in other languages; nil if there are no such figures of the chart.
+  var plot: PlotData?
   /// The text shown while no value of the chart is selected.
   package var headline: String
   /// The legend, with one entry per method and the best first. It is empty if the chart itself contains the names.
@@ -22,7 +24,7 @@ package struct ChartView {
 
   package init(
     title: String, explanation: String, file: String?, svg: String, isWide: Bool = false,
-    headline: String, legend: [LegendEntry] = []
+    headline: String, legend: [LegendEntry] = [], plot: PlotData? = nil
   ) {
     self.title = title
     self.explanation = explanation
@@ -31,6 +33,7 @@ package struct ChartView {
     self.isWide = isWide
     self.headline = headline
     self.legend = legend
+    self.plot = plot
     hasTitle = !title.isEmpty
     hasLegend = !legend.isEmpty
   }

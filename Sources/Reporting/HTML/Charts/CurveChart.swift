@@ -128,7 +128,19 @@ package struct CurveChart {
       headline: headlineName,
       legend: sorted.map {
         .init(style: $0.method, name: $0.name, headline: text($0.headline))
-      })
+      }, plot: plot(of: sorted))
+  }
+
+  private func plot(of curves: [Curve]) -> PlotData {
+    let series = curves.map { curve in
+      PlotData.Series(
+        style: curve.method, name: curve.name, headline: text(curve.headline),
+        points: curve.values.indices.prefix(stops.count).map {
+          PlotData.Point(x: xValue($0, of: curve), y: curve.values[$0])
+        })
+    }
+    return PlotData(
+      xAxis: xAxis, yAxis: yAxis, series: series, kind: isStepped ? .steps : .curves)
   }
 
   /// Returns the data that the page's script needs to redraw a logarithmic chart for selected methods; see

@@ -63,7 +63,12 @@ package struct PlaneChart {
     return ChartView(
       title: "\(plane.y.title) against \(plane.x.title)",
       explanation: "up and to the right is better; lines show 95% intervals", file: file, svg: svg,
-      isWide: true, headline: "")
+      isWide: true, headline: "",
+      plot: PlotData(
+        xAxis: frame.xAxis, yAxis: frame.yAxis,
+        series: points.map {
+          .point($0.method, $0.name, $0.x, $0.y, $0.xInterval, $0.yInterval)
+        }, kind: .marks, isLabeled: points.count <= Self.maximumNames))
   }
 
   /// Returns a description of a point, e.g. "name: VOT A 0.512 (0.456 to 0.571), VOT R 0.8".

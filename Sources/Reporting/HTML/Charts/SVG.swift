@@ -6,6 +6,9 @@ package struct SVG {
 
   package init() {}
 
+  /// Adds markup that is complete.
+  mutating func raw(_ markup: String) { text += markup }
+
   package mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String? = nil,
     title: String? = nil

@@ -102,7 +102,12 @@ struct SpeedChart {
       explanation: [explanation, guideWords].filter { !$0.isEmpty }.joined(separator: "; "),
       file: file, svg: svg, isWide: true,
       headline: front.count > 1
-        ? "best trade-offs: " + front.map(\.name).joined(separator: ", ") : "")
+        ? "best trade-offs: " + front.map(\.name).joined(separator: ", ") : "",
+      plot: PlotData(
+        xAxis: frame.xAxis, yAxis: frame.yAxis,
+        series: points.map {
+          .point($0.method, $0.name, $0.framesPerSecond, $0.accuracy, $0.speedInterval, $0.interval)
+        }, kind: .marks, isLabeled: points.count <= Self.maximumNames))
   }
 
   /// Returns the data that the page's script needs to redraw the chart for selected points; see `speed.js`.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Bench
 import Evaluation
-import Foundation
 import Results
 import TaskKit
 
@@ -16,7 +15,7 @@ struct GateChoices {
   /// - Throws: `GateError.unreadablePolicy` or `GateError.unreadableBaseline`.
   init(_ command: GateCommand) throws {
     let chosen = try Self.chosenTask(of: command)
-    let policy = try Self.policy(command.policy, task: chosen)
+    let policy = try GatePolicy.read(command.policy, task: chosen)
     let task = try TaskRegistry.facts(named: chosen ?? policy.task ?? TaskRegistry.defaultName)
     let measures = WatchedMeasures(task)
     var tolerances = policy.statedTolerances ?? GateTolerances(measures)
@@ -50,20 +49,7 @@ struct GateChoices {
   /// specify it.
   private static func chosenTask(of command: GateCommand) throws -> String? {
     if let folder = command.storedRun { return try BenchRuns.open(folder).facts.name }
-    let typed = command.options.task
-    return typed == TaskRegistry.defaultName ? nil : typed
-  }
-
-  /// Reads the policy; without a file, it is empty.
-  ///
-  /// - Parameter task: the name of the task to judge; nil if the policy may specify it.
-  static func policy(_ path: String?, task: String? = nil) throws -> GatePolicy {
-    let tasks = Dictionary(uniqueKeysWithValues: TaskRegistry.all.map { ($0.name, $0.facts) })
-    if let path { return try GatePolicy(path: path, tasks: tasks, chosen: task) }
-    guard FileManager.default.fileExists(atPath: GatePolicy.defaultName) else {
-      return GatePolicy()
-    }
-    return try GatePolicy(path: GatePolicy.defaultName, tasks: tasks, chosen: task)
+    return command.options.chosenTask
   }
 
   /// Fills in settings that the command line omits, using the policy or, failing that, the baseline.
@@ -75,43 +61,12 @@ struct GateChoices {
       options.dataset = baseline.datasets ?? []
       if options.sequences.isEmpty { options.sequences = baseline.patterns ?? [] }
     }
-    guard TaskRegistry.names(with: .conventions).contains(options.task) else { return }
-    if options.conventions.name == ConventionsName.default.name,
-      let name = policy.conventions ?? baseline?.conventions.rawValue
-    {
-      options.conventions = ConventionsName(argument: name)
+    guard TaskRegistry.names(with: .conventions).contains(options.task), let baseline else {
+      return
     }
-    if options.protocolOptions.name == nil {
-      options.protocolOptions.name =
-        policy.evaluationProtocol ?? baseline?.evaluationProtocol.rawValue
-    }
-  }
-}
-
-extension ExperimentOptions {
-  /// Whether the command line selects trackers, levels or revisions.
-  var choosesMethods: Bool { trackers != nil || levels != nil || revisions != nil }
-
-  /// Fills in settings that the command line omits, using the policy.
-  ///
-  /// - Throws: `UnknownName` for an unknown task.
-  mutating func fill(from policy: GatePolicy) throws {
-    func list(_ names: [String]) -> NameList? { names.isEmpty ? nil : NameList(names: names) }
-    if dataset.isEmpty { dataset = policy.dataset }
-    if sequences.isEmpty { sequences = policy.sequences }
-    if trackers == nil, external.tracker.isEmpty, method.isEmpty {
-      let task = try TaskRegistry.task(named: task)
-      let programs = policy.programs.map { $0.argument(task.programKinds) }
-      if task.capabilities.contains(.trackers) {
-        external.tracker = programs
-      } else {
-        method = programs
-      }
-      // If the policy lists only programs, no built-in methods are run.
-      trackers = list(policy.trackers.isEmpty && !programs.isEmpty ? ["none"] : policy.trackers)
-    }
-    repetitions = repetitions ?? policy.repetitions
-    levels = levels ?? list(policy.levels)
-    revisions = revisions ?? list(policy.revisions)
+    options.attempts.conventions =
+      options.attempts.conventions ?? ConventionsName(argument: baseline.conventions.rawValue)
+    options.protocolOptions.name =
+      options.protocolOptions.name ?? baseline.evaluationProtocol.rawValue
   }
 }

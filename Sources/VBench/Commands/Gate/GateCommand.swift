@@ -66,9 +66,9 @@ struct GateCommand: ParsableCommand, RunsTrackers {
   var noTiming = false
 
   @OptionGroup var completeness: PartialOption
-  @OptionGroup var tolerances: ToleranceOptions
+  @OptionGroup(title: HelpTitle.tolerances) var tolerances: ToleranceOptions
   @OptionGroup var options: ExperimentOptions
-  @OptionGroup var taskOptions: TaskOptions
+  @OptionGroup(title: HelpTitle.objects) var taskOptions: TaskOptions
 
   func validate() throws {
     if noTiming, options.timing {

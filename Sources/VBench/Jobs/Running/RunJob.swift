@@ -194,6 +194,10 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     _ progress: any ProgressObserver, isContinuation: Bool = false
   ) throws -> RunOutcome<Task.LoadedItem> {
     let isContinuation = isContinuation || recorder?.isContinuation ?? false
+    if settings.retriesFailed, !isContinuation {
+      // Without a run, everything would be measured, which is not what the user expects.
+      _ = try run.experiment.store.manifest(of: Task.Settings.self)
+    }
     if !isContinuation, !settings.isForced { try run.checkOutputFolder(for: ReportFiles.names) }
     if settings.isFresh, !isContinuation { run.experiment.store.clear() }
     if !settings.isQuiet, !isContinuation {

@@ -11,6 +11,8 @@ struct RunSettings: Sendable {
   var stepTimeout: Duration?
   /// Whether to retry methods that crashed in an earlier run.
   var retriesCrashes = false
+  /// Whether to run only what failed or is missing, and to keep what an earlier build of the program has finished.
+  var retriesFailed = false
   /// Whether to ignore stored answers and run all methods again.
   var isFresh = false
   /// Whether to replace another run that is stored in the folder.
@@ -34,7 +36,8 @@ struct RunSettings: Sendable {
   /// - Parameter recorder: the recorder of each thread's current work; nil if there is no supervisor.
   func runnerOptions(_ recorder: FlightRecorder?) -> Runner.Options {
     Runner.Options(
-      jobs: threads, isStrict: isStrict, stepTimeout: stepTimeout, retriesCrashes: retriesCrashes,
+      jobs: threads, isStrict: isStrict, stepTimeout: stepTimeout,
+      retriesCrashes: retriesCrashes || retriesFailed, keepsFinished: retriesFailed,
       recorder: recorder)
   }
 
