@@ -26,7 +26,9 @@ final class InputContainer {
   /// - Parameter live: what the path is instead of a file; nil for a file.
   /// - Throws: `LibavFailure`, with the reason why the file cannot be opened as a supported container.
   init(path: String, live: LiveVideoSource.Kind? = nil) throws(LibavFailure) {
-    let deadline = live == nil ? ReadingDeadline() : ReadingDeadline(waitingLimit: LiveVideoSource.patience)
+    let deadline =
+      live == nil
+      ? ReadingDeadline() : ReadingDeadline(waitingLimit: LiveVideoSource.patience)
     self.deadline = deadline
     // With this prefix, libav interprets every path as a filename.
     let url = live == nil ? "file:" + path : path
@@ -72,7 +74,8 @@ final class InputContainer {
 
   private static let kindList = kinds.joined(separator: ",")
   private static let noCameras = LibavFailure(
-    reason: "this program cannot open cameras; install libavdevice of the version of its libavformat")
+    reason: "this program cannot open cameras; install libavdevice of the version of its"
+      + " libavformat")
   private static let tookTooLong = LibavFailure(reason: "reading it takes too long")
 
   /// The name that libavformat uses for the container format, or several such names separated by commas.

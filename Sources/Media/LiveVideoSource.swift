@@ -42,7 +42,8 @@ public final class LiveVideoSource: FrameSource {
     {
       throw MediaError.cannotOpen(
         path: address,
-        reason: "expected an address that starts with one of: \(Self.schemes.joined(separator: ", "))")
+        reason: "expected an address that starts with one of: "
+          + Self.schemes.joined(separator: ", "))
     }
     let video = try VideoReader(path: address, threads: 1, live: kind)
     header = video.header

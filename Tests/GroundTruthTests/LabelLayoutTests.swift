@@ -63,8 +63,10 @@ import Testing
 
   private func isSame(_ one: Box?, _ other: Box?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
-    return [(one.x, other.x), (one.y, other.y), (one.width, other.width), (one.height, other.height)]
-      .allSatisfy { abs($0 - $1) < 1e-9 }
+    return [
+      (one.x, other.x), (one.y, other.y), (one.width, other.width), (one.height, other.height),
+    ]
+    .allSatisfy { abs($0 - $1) < 1e-9 }
   }
 
   /// The boxes of visible targets, by frame.
@@ -97,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [LabelLayout.coco, .yolo], [false, true])
-  func `images are read back with the same boxes and classes, without those that are not labeled whole`(
+  func `images that are labeled whole are read back with the same boxes and classes`(
     layout: LabelLayout, isFromVideo: Bool
   ) throws {
     let path = try write(layout, try sequence(isFromVideo: isFromVideo))
@@ -114,7 +116,9 @@ import Testing
     }
   }
 
-  @Test func `hidden targets and key frames are kept for CVAT, and nothing is interpolated`() throws {
+  @Test func `hidden targets and key frames are kept for CVAT, and no frame is interpolated`()
+    throws
+  {
     let path = try write(.cvat, try sequence())
     let text = try String(contentsOfFile: "\(path)/annotations.xml", encoding: .utf8)
     #expect(text.contains("label=\"cup &amp; saucer\""))
@@ -122,7 +126,7 @@ import Testing
     #expect(!text.contains("<box frame=\"3\" outside=\"0\""))
   }
 
-  @Test func `what is lost is named`() throws {
+  @Test func `facts that a layout does not keep are named`() throws {
     let sequence = try sequence()
     #expect(LabelLayout.vbench.losses(of: sequence).isEmpty)
     #expect(
@@ -152,7 +156,8 @@ import Testing
     }
     let coco = try Layouts.images.items(in: try write(.coco, planar))
     #expect(isSame(try coco[0].labels()[0].quadrilateral.boundingBox, corners.boundingBox))
-    #expect(LabelLayout.otb.losses(of: planar).contains("the bounding boxes of four corners are written"))
+    #expect(
+      LabelLayout.otb.losses(of: planar).contains("the bounding boxes of four corners are written"))
   }
 
   /// Runs a program of Python, and returns what it prints; nil if it fails.
@@ -170,7 +175,8 @@ import Testing
 
   private static let hasTools = (try? python(["import pycocotools.coco"])) != nil
 
-  @Test(.enabled(if: hasTools, "pip install pycocotools")) func `pycocotools reads the same boxes, tracks and areas`() throws {
+  @Test(.enabled(if: hasTools, "pip install pycocotools"))
+  func `pycocotools reads the same boxes, tracks and areas`() throws {
     let path = try write(.coco, try sequence())
     let script = """
       import contextlib, io, sys

@@ -9,6 +9,7 @@ import Testing
 /// If the environment variable `VBENCH_PICTURES` names a folder, the document's pictures are written to it.
 @Suite(.alone, .serialized, .needs("chromium")) struct LabelingDocumentTests {
   private static let document = "Documentation/Labeling.md"
+  private static let counts = "document.querySelector('#targets small')?.innerText"
   private static let followed = "!document.querySelector('#next').innerText.startsWith('Following')"
 
   private let folder: TemporaryFolder
@@ -17,7 +18,8 @@ import Testing
 
   /// The commands in the document, in order.
   private static func commands() throws -> [[String]] {
-    let path = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../\(document)").standardizedFileURL.path
+    let path = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../\(document)")
+      .standardizedFileURL.path
     var commands: [[String]] = []
     var isShell = false
     for line in try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n") {
@@ -44,11 +46,12 @@ import Testing
 
   private func drag(_ box: Box, _ browser: Browser) async throws {
     try await browser.drag(
-      try await browser.place(box.x, box.y), try await browser.place(box.x + box.width, box.y + box.height))
+      try await browser.place(box.x, box.y),
+      try await browser.place(box.x + box.width, box.y + box.height))
   }
 
   @Test(.mustNotHang)
-  func `every step from a video to a comparison works as the document says`() async throws {
+  func `every step from a video to a comparison works as the document states`() async throws {
     var commands = try Self.commands()[...]
     let scene = try EmbeddedScenes.scene(named: "behind-the-pillars").labeledSequence(dataset: "")
     let truth = scene.targets[0].annotations
@@ -95,9 +98,10 @@ import Testing
     // The box is drawn again where it is off.
     let middle = truth.count - 1
     try await browser.press("End")
-    try await browser.wait(for: "document.querySelector('#view').ariaLabel.startsWith('frame \(middle) ')")
+    try await browser.wait(
+      for: "document.querySelector('#view').ariaLabel.startsWith('frame \(middle) ')")
     try await drag(try box(middle), browser)
-    try await browser.wait(for: "document.querySelector('#targets small').innerText.includes('2 by hand')")
+    try await browser.wait(for: "\(Self.counts).includes('2 by hand')")
     try await browser.wait(for: Self.followed)
 
     // Objects that detectors find are proposed; there may be none here.
@@ -120,11 +124,11 @@ import Testing
       }
       checked += 1
       try await browser.wait(
-        for: "document.querySelector('#targets small').innerText.includes('\(2 + checked) by hand')")
+        for: "\(Self.counts).includes('\(2 + checked) by hand')")
       try await browser.wait(for: Self.followed)
     }
     try await browser.press("End", "ArrowLeft", "Shift+Enter")
-    try await browser.wait(for: "!document.querySelector('#targets small').innerText.includes(', 0 checked')")
+    try await browser.wait(for: "!\(Self.counts).includes(', 0 checked')")
     #expect(try await program.end(with: SIGINT) == 0)
 
     // Everything can be undone after the program was ended.
@@ -132,9 +136,9 @@ import Testing
     try await browser.go(to: try await again.address())
     try await browser.wait(for: "document.querySelectorAll('#targets li').length === 1")
     try await browser.press("u")
-    try await browser.wait(for: "document.querySelector('#targets small').innerText.includes(', 0 checked')")
+    try await browser.wait(for: "\(Self.counts).includes(', 0 checked')")
     try await browser.press("y")
-    try await browser.wait(for: "!document.querySelector('#targets small').innerText.includes(', 0 checked')")
+    try await browser.wait(for: "!\(Self.counts).includes(', 0 checked')")
     #expect(try await again.end(with: SIGINT) == 0)
     #expect(again.text.contains("vbench compare -d clip-labels"))
   }
@@ -142,8 +146,12 @@ import Testing
   /// Opens the page of the only report.
   private func lookAtReport(_ browser: Browser) async throws {
     let runs = try FileManager.default.contentsOfDirectory(atPath: folder.path("reports"))
-    let run = try #require(runs.first { FileManager.default.fileExists(atPath: folder.path("reports/\($0)/index.html")) })
-    try await browser.call("Page.navigate", ["url": "file://\(folder.path("reports/\(run)/index.html"))"])
+    let run = try #require(
+      runs.first {
+        FileManager.default.fileExists(atPath: folder.path("reports/\($0)/index.html"))
+      })
+    let page = "file://\(folder.path("reports/\(run)/index.html"))"
+    try await browser.call("Page.navigate", ["url": page])
     try await browser.wait(for: "document.querySelector('h1')")
     #expect(try await browser.text("body").contains("by hand"))
     try await picture("label-report", browser)
@@ -161,10 +169,10 @@ import Testing
       let place = try await browser.place(corner.x, corner.y)
       try await browser.drag(place, place)
     }
-    try await browser.wait(for: "document.querySelector('#targets small')?.innerText.includes('followed')")
+    try await browser.wait(for: "\(Self.counts)?.includes('followed')")
     try await browser.wait(for: Self.followed)
     try await browser.press("End", "Shift+Enter")
-    try await browser.wait(for: "!document.querySelector('#targets small').innerText.includes(', 0 checked')")
+    try await browser.wait(for: "!\(Self.counts).includes(', 0 checked')")
     #expect(try await program.end(with: SIGINT) == 0)
   }
 }

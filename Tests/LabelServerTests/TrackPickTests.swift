@@ -25,7 +25,8 @@ import Testing
       let program = try RunningProgram(
         ["track", "clip", "--pick", "--level", "fast", "--quiet"], in: folder)
       try await browser.go(to: try await program.address())
-      #expect(try await browser.value("document.querySelector('[data-do=start]').disabled") == "true")
+      let button = "document.querySelector('[data-do=start]')"
+      #expect(try await browser.value("\(button).disabled") == "true")
       #expect(try await browser.value("document.querySelector('.marks').offsetHeight") == "0")
       try await browser.drag(try await browser.place(100, 10), try await browser.place(120, 30))
       try await browser.wait(for: "document.querySelectorAll('#targets li').length === 1")
@@ -36,7 +37,8 @@ import Testing
       // Without a start, nothing is written.
       #expect(!FileManager.default.fileExists(atPath: folder.path("clip-tracked.csv")))
       try await browser.press("s")
-      try await browser.wait(for: "document.querySelector('#next').innerText.startsWith('Saved: clip-tracked.mp4')")
+      try await browser.wait(
+        for: "document.querySelector('#next').innerText.startsWith('Saved: clip-tracked.mp4')")
       // The page shows the last frame with its box, which has moved by two pixels in each frame.
       try await browser.wait(
         for: "document.querySelector('#view').ariaLabel.startsWith('frame 29 of 29')")
@@ -61,7 +63,7 @@ import Testing
     await browser.close()
   }
 
-  @Test func `an interrupted page follows nothing, and other choices of objects are refused`()
+  @Test func `an interrupted page starts no tracker, and other choices of objects are refused`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -71,7 +73,8 @@ import Testing
     #expect(try await program.end(with: SIGINT) == 130)
     #expect(program.text.contains("nothing was followed"))
     #expect(
-      try await RunningProgram(["track", "clip", "--pick", "--rectangles"], in: folder).status() == 2)
+      try await RunningProgram(["track", "clip", "--pick", "--rectangles"], in: folder).status()
+        == 2)
     #expect(try await RunningProgram(["track", "clip", "--port", "80"], in: folder).status() == 2)
   }
 }

@@ -55,7 +55,8 @@ import Testing
       let region = try #require(sequence.targets[0].annotations[0].region)
       let frame = try #require(try sequence.frames.makeReader().next())
       #expect(
-        StartAppearance.distinctness(of: region.boundingBox, in: frame) > 1.5 * StartAppearance.limit)
+        StartAppearance.distinctness(of: region.boundingBox, in: frame) > 1.5
+          * StartAppearance.limit)
     }
   }
 

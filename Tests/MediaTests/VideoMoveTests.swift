@@ -33,7 +33,8 @@ import Testing
     try run(
       "ffmpeg",
       ["-f", "lavfi", "-i", "testsrc2=size=96x64:rate=25,noise=alls=30:allf=t,\(filter)"]
-        + ["-frames:v", "70", "-pix_fmt", "yuv420p"] + arguments.split(separator: " ").map(String.init)
+        + ["-frames:v", "70", "-pix_fmt", "yuv420p"]
+        + arguments.split(separator: " ").map(String.init)
         + [name])
     return folder.path(name)
   }
@@ -46,7 +47,10 @@ import Testing
     ("only-first.mp4", "-c:v libx264 -g 1000 -sc_threshold 0", true),
     ("hevc.mp4", "-c:v libx265 -x265-params log-level=none:keyint=12:open-gop=1:bframes=3", true),
     ("vp9.webm", "-c:v libvpx-vp9 -g 12 -deadline realtime -cpu-used 8 -auto-alt-ref 1", true),
-    ("vp8.webm", "-c:v libvpx -g 12 -deadline good -cpu-used 5 -auto-alt-ref 1 -lag-in-frames 16", false),
+    (
+      "vp8.webm", "-c:v libvpx -g 12 -deadline good -cpu-used 5 -auto-alt-ref 1 -lag-in-frames 16",
+      false
+    ),
     ("stream.ts", "-c:v libx264 -g 12 -bf 2", nil),
     ("raw.h264", "-c:v libx264 -g 12 -bf 2", false),
     ("clip.avi", "-c:v mpeg4 -g 12 -bf 2", false),
@@ -110,7 +114,8 @@ import Testing
     // All packets but the first ones and those from frame 40 to frame 49 are made useless.
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     let packets = try run(
-      "ffprobe", ["-select_streams", "v", "-show_entries", "packet=pos,size", "-of", "csv=p=0", path])
+      "ffprobe",
+      ["-select_streams", "v", "-show_entries", "packet=pos,size", "-of", "csv=p=0", path])
     for (number, line) in packets.split(separator: "\n").enumerated()
     where !(0..<10).contains(number) && !(40..<50).contains(number) {
       let numbers = line.split(separator: ",").compactMap { Int($0) }

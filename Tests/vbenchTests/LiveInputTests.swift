@@ -88,11 +88,12 @@ import Testing
     #expect(try rows("few.csv").count == 6)
   }
 
-  @Test func `a playlist opens nothing, whether it is a file or on the network`() throws {
+  @Test func `a playlist opens no stream, whether it is a file or on the network`() throws {
     try encode("clip.ts")
     let server = try Server(of: folder)
     let address = "http://127.0.0.1:\(server.port)"
-    let list = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1.0,\n\(address)/clip.ts\n#EXT-X-ENDLIST\n"
+    let list =
+      "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1.0,\n\(address)/clip.ts\n#EXT-X-ENDLIST\n"
     for name in ["list.m3u8", "list.mp4"] { try folder.write(text: list, to: name) }
     for input in ["list.m3u8", "list.mp4", "\(address)/list.m3u8", "\(address)/list.mp4"] {
       let result = try vbench(
@@ -103,7 +104,7 @@ import Testing
     #expect(!server.text.contains("/clip.ts"))
   }
 
-  @Test func `other schemes and ports that nobody listens on are errors`() throws {
+  @Test func `other schemes and ports without a server are errors`() throws {
     for (address, text) in [
       ("file:///etc/passwd", "expected an address that starts with one of: http"),
       ("concat://a.ts", "expected an address that starts with one of: http"),

@@ -47,7 +47,7 @@ import Testing
     #expect(both.errors.contains("differ between the runs"), "\(both.errors)")
   }
 
-  @Test func `a report that adds unchecked labels says so`() throws {
+  @Test func `a report that adds unchecked labels states that`() throws {
     #expect(try compare([], "run").status == 0)
     let report = try vbench(["report", "run", "--pictures", "none", "--unchecked-labels"])
     #expect(report.status == 0, "\(report.errors)")

@@ -43,7 +43,10 @@ package struct FrameExport {
   ///   - copies: whether to copy frames even if they could be referenced where they are.
   ///   - leftOut: the frames of the sequence that are not copied.
   ///   - place: where frames that are copied belong; nil for the place in vbench's own layout.
-  init(_ sequence: LabeledSequence, folder: String, copies: Bool, leavingOut leftOut: Set<Int> = [], place: Place? = nil) {
+  init(
+    _ sequence: LabeledSequence, folder: String, copies: Bool, leavingOut leftOut: Set<Int> = [],
+    place: Place? = nil
+  ) {
     (self.sequence, self.leftOut) = (sequence, leftOut)
     let place = place ?? Self.ownPlace
     digits = place.digits

@@ -79,7 +79,9 @@ public enum LabelLayout: String, CaseIterable, Sendable {
     if annotations.contains(where: { $0.region?.hasCorners ?? false }), !holdsImages {
       losses.append("the bounding boxes of four corners are written")
     }
-    if self == .yolo { losses.append("the ids of targets are not kept; their names are the classes") }
+    if self == .yolo {
+      losses.append("the ids of targets are not kept; their names are the classes")
+    }
     if self == .otb || self == .mot, sequence.targets.contains(where: { $0.name != "1" }) {
       losses.append("targets have numbers instead of names")
     }
@@ -238,7 +240,8 @@ private struct SequenceLabels {
       var isShown = false
       for (frame, annotation) in target.annotations.enumerated() {
         let isVisible = annotation.visibility == .visible
-        guard let box = annotation.region?.boundingBox ?? last, isVisible || isShown || annotation.visibility == .absent
+        guard let box = annotation.region?.boundingBox ?? last,
+          isVisible || isShown || annotation.visibility == .absent
         else { continue }
         let isHidden = annotation.attributes.contains("occluded")
         text +=

@@ -114,8 +114,8 @@ const follow = async () => {
         await loadLabels();
         render();
         known = state.revision;
+        if (isPicking && phase() !== 'picking' && timer === null) show(lastFrame());
         if (phase() === 'saved') return;
-        if (phase() === 'following' && timer === null) show(lastFrame());
         // A long video has many labels; showing them again and again must not keep the page busy.
         await waitFor(Math.min(2000, 4 * (performance.now() - began)));
       }

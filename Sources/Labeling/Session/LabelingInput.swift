@@ -42,7 +42,8 @@ public struct LabelingInput: Sendable {
       return LabelingInput(
         Self.withAllFrames(try entry.load()), folder: isProject ? entry.path : nil)
     }
-    guard isFolder, labeled.contains(where: { $0.folder == nil && $0.sequence.frames is VideoSource })
+    guard isFolder,
+      labeled.contains(where: { $0.folder == nil && $0.sequence.frames is VideoSource })
     else { return labeled }
     // Videos without labels may lie beside others that have some.
     return (labeled + (try otherVideos(in: path, than: labeled)))

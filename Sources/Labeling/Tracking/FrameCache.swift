@@ -33,7 +33,9 @@ package final class FrameCache: Sendable {
   ///   - firstFrame: the index in `source` of frame 0.
   ///   - memory: the approximate number of bytes for decoded frames.
   /// - Throws: `MediaError` if the size of the frames cannot be read.
-  package init(_ source: any FrameSource, firstFrame: Int, count: Int, memory: Int = 768 << 20) throws {
+  package init(_ source: any FrameSource, firstFrame: Int, count: Int, memory: Int = 768 << 20)
+    throws
+  {
     self.source = source
     self.firstFrame = firstFrame
     self.count = count

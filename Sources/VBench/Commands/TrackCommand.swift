@@ -29,8 +29,8 @@ struct TrackCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A video, a folder of images, or embedded:NAME for an embedded scene; with --allow-network or --allow-devices, also"
-        + " the address of a stream or a camera such as /dev/video0.",
+      "A video, a folder of images, or embedded:NAME for an embedded scene; with --allow-network"
+        + " or --allow-devices, also the address of a stream or a camera such as /dev/video0.",
       valueName: "video"), completion: .file())
   var video: String
 
@@ -63,15 +63,17 @@ struct TrackCommand: ParsableCommand {
     help: ArgumentHelp(
       "Allow the input to be the address of a stream, to which the command then connects.",
       discussion: """
-        Addresses may start with http, https, tcp or udp. Nothing else is opened, even if the stream or a file refers to \
-        it; playlists are refused. Ctrl-C ends the stream, and what was tracked is kept.
+        Addresses may start with http, https, tcp or udp. Nothing else is opened, even if the \
+        stream or a file refers to it; playlists are refused. Ctrl-C ends the stream, and what was \
+        tracked is kept.
         """))
   var allowNetwork = false
 
   @Flag(
     help: ArgumentHelp(
       "Allow the input to be a camera such as /dev/video0, which the command then switches on.",
-      discussion: "This requires libavdevice. Ctrl-C ends the recording, and what was tracked is kept."))
+      discussion: "This requires libavdevice. Ctrl-C ends the recording, and what was tracked is"
+        + " kept."))
   var allowDevices = false
 
   @Option(
@@ -164,7 +166,8 @@ struct TrackCommand: ParsableCommand {
     }
     if pick, !box.isEmpty || !corners.isEmpty || rectangles || detect != nil {
       throw ValidationError(
-        "--pick asks for the objects to follow, so it cannot be used with --box, --corners, --rectangles or --detect")
+        "--pick asks for the objects to follow, so it cannot be used with --box, --corners,"
+          + " --rectangles or --detect")
     }
     if !pick, page.open || page.port != 0 {
       throw ValidationError("--open and --port belong to the page of --pick")
@@ -253,7 +256,8 @@ struct TrackCommand: ParsableCommand {
   }
 
   /// Shows the page on which the objects are picked, and waits for them.
-  private func pickObjects(for job: inout TrackJob, _ interruption: Interruption) throws -> PickJob {
+  private func pickObjects(for job: inout TrackJob, _ interruption: Interruption) throws -> PickJob
+  {
     let picking = try PickJob(
       job.input, firstFrame: firstFrame, threshold: threshold ?? TrackJob.defaultThreshold,
       port: page.port)

@@ -79,7 +79,9 @@ struct ConvertCommand: ParsableCommand {
             count += 1
             try Console.print("\(output)/\(name)")
             let losses = layout.losses(of: sequence).joined(separator: "; ")
-            if !losses.isEmpty { Console.note("\(output)/\(name): in \(layout.rawValue), \(losses)") }
+            if !losses.isEmpty {
+              Console.note("\(output)/\(name): in \(layout.rawValue), \(losses)")
+            }
           }
         } catch {
           Console.error("\(dataset.name)/\(entry.name): \(ErrorText.of(error))")

@@ -43,6 +43,8 @@ final class PickJob {
     session.end(saved: saved)
     try Waiting.wait { [server, session] in
       for _ in 0..<600 where session.isAwaited { try await Task.sleep(for: .milliseconds(50)) }
+      // The page still loads the last picture.
+      try await Task.sleep(for: .seconds(1))
       await server.stop()
     }
   }

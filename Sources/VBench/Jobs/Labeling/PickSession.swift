@@ -29,8 +29,8 @@ final class PickSession: LabelingBackend {
     /// The rows of each frame, in the order of the targets.
     var rows: [[LabelRow]] = []
     var saved = ""
-    /// Whether the page has asked for the state since everything was saved.
-    var knowsEnd = false
+    /// The objects whose rows the page has asked for since everything was saved.
+    var told: Set<Int> = []
     var lastRequest = ContinuousClock.now
   }
 
@@ -57,7 +57,9 @@ final class PickSession: LabelingBackend {
 
   /// Whether a page is open that does not know yet that everything is saved.
   var isAwaited: Bool {
-    contents.withLock { !$0.knowsEnd && ContinuousClock.now - $0.lastRequest < .seconds(5) }
+    contents.withLock {
+      $0.told.count < $0.picked.count && ContinuousClock.now - $0.lastRequest < .seconds(5)
+    }
   }
 
   /// Shows a frame that was tracked.
@@ -99,7 +101,6 @@ final class PickSession: LabelingBackend {
 
   func state() async -> LabelingState {
     contents.withLock { contents in
-      if contents.phase == .saved { contents.knowsEnd = true }
       contents.lastRequest = .now
       var state = LabelingState(
         revision: contents.revision, name: name, width: frames.size.width,
@@ -125,6 +126,7 @@ final class PickSession: LabelingBackend {
       guard let index = contents.picked.firstIndex(where: { $0.id == target }) else {
         throw LabelingError.unknownTarget(target)
       }
+      if contents.phase == .saved { contents.told.insert(target) }
       let first = LabelRow(frame: 0, source: .hand, region: contents.picked[index].region)
       return TargetLabels(
         target: target,
