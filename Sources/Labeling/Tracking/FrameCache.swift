@@ -1,4 +1,3 @@
-import Dispatch
 import Geometry
 import Imaging
 import Media
@@ -94,28 +93,5 @@ package final class FrameCache: Sendable {
     // Frames are dropped in groups, so that the order is seldom rewritten.
     for old in contents.order.prefix(limit / 4 + 1) { contents.frames[old] = nil }
     contents.order.removeFirst(limit / 4 + 1)
-  }
-}
-
-extension FrameCache {
-  /// Returns a frame as a JPEG file.
-  package func jpeg(_ index: Int) async throws -> [UInt8] {
-    try await offPool { [self] in try ImageFile.jpeg(frame(index)) }
-  }
-
-  /// Returns the objects that a detector finds in a frame.
-  package func proposals(_ kind: ProposalKind, frame: Int) async throws -> [Proposal] {
-    try await offPool { [self] in try Proposal.found(kind, on: self.frame(frame)) }
-  }
-
-  /// Runs `body` on a thread outside Swift's cooperative pool.
-  private func offPool<Result: Sendable>(
-    _ body: @escaping @Sendable () throws -> Result
-  ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(with: Swift.Result(catching: body))
-      }
-    }
   }
 }
