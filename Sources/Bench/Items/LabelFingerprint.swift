@@ -9,7 +9,7 @@ package struct LabelFingerprint: Codable, Sendable, Hashable {
   private let givenFrames: [Int]?
   private let given: String
   /// Whether the run used labels that nobody has checked; nil if it did not.
-  fileprivate let usesUnchecked: Bool?
+  let usesUnchecked: Bool?
 
   /// The effect of a change of the labels.
   package enum Change: Sendable, Hashable {
@@ -47,12 +47,5 @@ package struct LabelFingerprint: Codable, Sendable, Hashable {
     guard try fingerprint(nil) != all else { return nil }
     guard let givenFrames, try fingerprint(givenFrames) == given else { return .ofInput }
     return .ofTruth
-  }
-}
-
-extension ManifestEntry {
-  /// Reads the item's labels, with those that nobody has checked if the run used them.
-  package func readingLabels<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try UncheckedLabels.withUse(labels?.usesUnchecked ?? false, body)
   }
 }
