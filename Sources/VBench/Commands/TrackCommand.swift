@@ -24,7 +24,7 @@ struct TrackCommand: ParsableCommand {
         vbench track embedded:bird
         vbench track street.mp4 --detect faces --every 25 --mot street.txt
         vbench track street.mp4 --pick
-        vbench track http://camera.local/video --allow-network --rectangles --frames 500
+        vbench track http://camera/video --allow-network --rectangles --frames 500
       """)
 
   @Argument(
