@@ -72,6 +72,24 @@ static inline int vbench_open_container(AVFormatContext **result, AVIOContext *f
   return code;
 }
 
+/// Opens a device.
+///
+/// - kind: the name of its kind in libavdevice.
+static inline int vbench_open_device(AVFormatContext **result, const char *kind, const char *path,
+                                     AVIOInterruptCB interruption) {
+  *result = NULL;
+  const AVInputFormat *input = av_find_input_format(kind);
+  if (!input) return AVERROR_DEMUXER_NOT_FOUND;
+  AVFormatContext *format = avformat_alloc_context();
+  if (!format) return AVERROR(ENOMEM);
+  format->interrupt_callback = interruption;
+  format->io_open = vbench_open_nothing;
+  // If this call fails, it frees the context.
+  int code = avformat_open_input(&format, path, input, NULL);
+  *result = format;
+  return code;
+}
+
 /// Allocates the buffers of a decoder's frame and fills them with gray.
 static inline int vbench_gray_buffer(AVCodecContext *context, AVFrame *frame, int flags) {
   int code = avcodec_default_get_buffer2(context, frame, flags);

@@ -7,6 +7,8 @@ struct LabelPage: Sendable {
   var names: [String]
   /// The command to type when the labels are complete.
   var afterwards: String
+  /// Whether the page is for picking what is then followed.
+  var isPicking = false
 
   /// Returns the page of a sequence, and the policy that lets the browser run its script and no other.
   func document(showing index: Int) -> (document: Data, policy: String) {
@@ -16,9 +18,9 @@ struct LabelPage: Sendable {
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>vbench label</title><link rel="icon" href="data:,">
+      <title>\(isPicking ? "vbench track" : "vbench label")</title><link rel="icon" href="data:,">
       <style nonce="\(nonce)">\(Self.style)</style></head>
-      <body data-afterwards="\(Escaping.markup(afterwards))">
+      <body class="\(isPicking ? "picking" : "labeling")" data-afterwards="\(Escaping.markup(afterwards))">
       \(chooser(showing: index))\(Self.body)
       <script nonce="\(nonce)">(() => {
       'use strict';

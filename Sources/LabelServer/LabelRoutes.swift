@@ -15,6 +15,7 @@ import Synchronization
 ///     GET  /TOKEN/SEQUENCE/changes?after=N    waits until the revision is above N
 ///     GET  /TOKEN/SEQUENCE/proposals/KIND/FRAME   a list of Proposal
 ///     POST /TOKEN/SEQUENCE/edit               LabelEdit; the answer is the new LabelingState
+///     POST /TOKEN/SEQUENCE/start              starts to follow what was picked; the answer is the new LabelingState
 ///
 /// Sequences, targets and frames are numbers. No text from the browser becomes a path.
 final class LabelRoutes: HTTPHandler {
@@ -77,6 +78,7 @@ final class LabelRoutes: HTTPHandler {
     case (.POST, "edit", 1):
       let edit = try JSONDecoder().decode(LabelEdit.self, from: try await request.bodyData)
       return try json(await backend.apply(edit))
+    case (.POST, "start", 1): return try json(await backend.startTracking())
     default: return notFound
     }
   }

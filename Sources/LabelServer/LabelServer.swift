@@ -36,11 +36,16 @@ public final class LabelServer: Sendable {
   ///   - sequences: at least one sequence.
   ///   - afterwards: the command that the page names when the labels are complete.
   ///   - port: the port to listen on; 0 for any free port.
-  public init(_ sequences: [Sequence], afterwards: String, port: UInt16 = 0) {
+  ///   - isPicking: whether the page is for picking what is then followed, instead of labeling.
+  public init(
+    _ sequences: [Sequence], afterwards: String, port: UInt16 = 0, isPicking: Bool = false
+  ) {
     var generator = SystemRandomNumberGenerator()
     let token = LabelPage.randomText(using: &generator)
     routes = LabelRoutes(
-      sequences: sequences, page: LabelPage(names: sequences.map(\.name), afterwards: afterwards),
+      sequences: sequences,
+      page: LabelPage(
+        names: sequences.map(\.name), afterwards: afterwards, isPicking: isPicking),
       token: token)
     requestedPort = port
   }

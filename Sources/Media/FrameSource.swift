@@ -41,9 +41,17 @@ public protocol FrameReader: AnyObject {
 
   /// Skips frames as efficiently as the source allows.
   func skip(_ count: Int) throws
+
+  /// Moves to any frame, so that `next()` returns it. A video decodes no more frames than necessary: those from the
+  /// last key frame on.
+  ///
+  /// - Returns: false if the reader can only go on, and has not moved.
+  func move(to frame: Int) throws -> Bool
 }
 
 extension FrameReader {
+  public func move(to frame: Int) throws -> Bool { false }
+
   public func skip(_ count: Int) throws {
     for _ in 0..<max(0, count) where try next() == nil { return }
   }

@@ -83,6 +83,11 @@ final class ImageSequenceReader: FrameReader {
     return image
   }
 
+  func move(to frame: Int) -> Bool {
+    position = min(paths.count, max(0, frame))
+    return true
+  }
+
   func skip(_ count: Int) {
     position += min(paths.count - position, max(0, count))
   }

@@ -23,19 +23,31 @@ final class InputContainer {
 
   /// Opens a container file. Network streams, devices, and other files to which the container refers are never opened.
   ///
+  /// - Parameter live: what the path is instead of a file; nil for a file.
   /// - Throws: `LibavFailure`, with the reason why the file cannot be opened as a supported container.
-  init(path: String) throws(LibavFailure) {
-    let deadline = ReadingDeadline()
+  init(path: String, live: LiveVideoSource.Kind? = nil) throws(LibavFailure) {
+    let deadline =
+      live == nil
+      ? ReadingDeadline() : ReadingDeadline(waitingLimit: LiveVideoSource.patience)
     self.deadline = deadline
     // With this prefix, libav interprets every path as a filename.
-    let url = "file:" + path
+    let url = live == nil ? "file:" + path : path
     var interruption = AVIOInterruptCB(
       callback: { deadline in
         guard let deadline else { return 0 }
         return Unmanaged<ReadingDeadline>.fromOpaque(deadline).takeUnretainedValue().isOver ? 1 : 0
       }, opaque: Unmanaged.passUnretained(deadline).toOpaque())
+    if live == .device {
+      guard CameraSupport.isThere else { throw Self.noCameras }
+      var opened: UnsafeMutablePointer<AVFormatContext>?
+      let code = vbench_open_device(&opened, "v4l2", path, interruption)
+      guard code >= 0, let opened else { throw LibavFailure(code) }
+      format = opened
+      return
+    }
     var options: OpaquePointer?
-    av_dict_set(&options, "protocol_whitelist", "file", 0)
+    let protocols = live == .network ? LiveVideoSource.protocols : "file"
+    av_dict_set(&options, "protocol_whitelist", protocols, 0)
     var code = avio_open2(&file, url, AVIO_FLAG_READ, &interruption, &options)
     av_dict_free(&options)
     guard code >= 0, let file else { throw LibavFailure(code) }
@@ -61,6 +73,9 @@ final class InputContainer {
   }
 
   private static let kindList = kinds.joined(separator: ",")
+  private static let noCameras = LibavFailure(
+    reason: "this program cannot open cameras; install libavdevice of the version of its"
+      + " libavformat")
   private static let tookTooLong = LibavFailure(reason: "reading it takes too long")
 
   /// The name that libavformat uses for the container format, or several such names separated by commas.
@@ -138,5 +153,13 @@ final class InputContainer {
       if packet.pointee.stream_index == stream { return true }
     } while !deadline.isOver
     throw Self.tookTooLong
+  }
+
+  /// Continues with the packets at or before a time, in the stream's unit.
+  ///
+  /// - Returns: whether the container can do that.
+  func seek(_ stream: Int32, to time: Int64) -> Bool {
+    deadline.start()
+    return av_seek_frame(format, stream, time, AVSEEK_FLAG_BACKWARD) >= 0
   }
 }

@@ -21,12 +21,13 @@ final class VideoDemuxer {
   /// The number of packets that have been read.
   private var packetCount = 0
 
-  init(path: String) throws(MediaError) {
+  /// - Parameter live: what the path is instead of a file; nil for a file.
+  init(path: String, live: LiveVideoSource.Kind? = nil) throws(MediaError) {
     Libav.silence()
     self.path = path
-    let fileSize = try FileReading.size(of: path)
+    let fileSize = live == nil ? try FileReading.size(of: path) : .max
     do throws(LibavFailure) {
-      container = try InputContainer(path: path)
+      container = try InputContainer(path: path, live: live)
       try container.findStreams()
     } catch {
       throw .cannotOpen(path: path, reason: error.reason)
@@ -106,6 +107,28 @@ final class VideoDemuxer {
     }
     noteEnd(of: packet)
     return .packet
+  }
+
+  /// Continues with a packet from which decoding can start, or with an earlier one.
+  ///
+  /// - Returns: the packet, which is already in `packet`; nil if it cannot be reached.
+  func seek(
+    to wanted: VideoIndex.Start, in index: VideoIndex,
+    into packet: UnsafeMutablePointer<AVPacket>
+  ) -> VideoIndex.Start? {
+    for time in [wanted.time, wanted.decodingTime] {
+      packetCount = 0
+      guard container.seek(stream.pointee.index, to: time) else { continue }
+      while case .packet = read(into: packet) {
+        guard packet.pointee.flags & AV_PKT_FLAG_KEY != 0,
+          let found = index.start(at: packet.pointee.pts)
+        else { continue }
+        packetCount = found.packet + 1
+        if found.frame <= wanted.frame { return found }
+        break
+      }
+    }
+    return nil
   }
 
   /// Whether the last frame that was read ends well before the end time that the container specifies.

@@ -2,10 +2,10 @@ import CFFmpeg
 import Geometry
 import Imaging
 
-/// A reader that decodes the frames of a video in order.
+/// A reader that decodes the frames of a video, in order or from any frame on.
 final class VideoReader: FrameReader {
-  private let demuxer: VideoDemuxer
-  private let decoder: UnsafeMutablePointer<AVCodecContext>
+  private var demuxer: VideoDemuxer
+  private var decoder: UnsafeMutablePointer<AVCodecContext>
   private let packet: UnsafeMutablePointer<AVPacket>
   private let converter = FrameConverter()
 
@@ -18,9 +18,16 @@ final class VideoReader: FrameReader {
   /// The reason why reading failed. The error is thrown after all frames that were decoded before the failure have been
   /// returned.
   private var pendingFailure: String?
+  /// The index by which the reader is moved. All frames are compared with it.
+  private var index: VideoIndex?
+  private var mayHaveIndex = true
+  private var hasMoved = false
+  /// The frame to which the reader was moved.
+  private var movedFrame: UnsafeMutablePointer<AVFrame>?
 
-  init(path: String, threads: Int) throws {
-    demuxer = try VideoDemuxer(path: path)
+  /// - Parameter live: what the path is instead of a file; nil for a file. Only a file can be read again.
+  init(path: String, threads: Int, live: LiveVideoSource.Kind? = nil) throws {
+    demuxer = try VideoDemuxer(path: path, live: live)
     decoder = try Self.openDecoder(of: demuxer, threads: threads)
     guard let packet = av_packet_alloc() else {
       var decoder: UnsafeMutablePointer<AVCodecContext>? = decoder
@@ -31,14 +38,17 @@ final class VideoReader: FrameReader {
   }
 
   deinit {
+    movedFrame.map(Libav.free)
     var packet: UnsafeMutablePointer<AVPacket>? = packet
     av_packet_free(&packet)
     var decoder: UnsafeMutablePointer<AVCodecContext>? = decoder
     avcodec_free_context(&decoder)
   }
 
+  var header: VideoHeader { demuxer.header }
+
   func next() throws -> PixelBuffer? {
-    guard let frame = try receive() else { return nil }
+    guard let frame = try nextFrame() else { return nil }
     let found = PixelSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
     if let firstSize, firstSize != found {
       Libav.free(frame)
@@ -62,10 +72,29 @@ final class VideoReader: FrameReader {
       return
     }
     for _ in 0..<max(0, count) {
-      guard let frame = try receive() else { return }
+      guard let frame = try nextFrame() else { return }
       Libav.free(frame)
       position += 1
     }
+  }
+
+  func move(to frame: Int) throws -> Bool {
+    if mayHaveIndex, index == nil {
+      index = VideoIndex(path: demuxer.path)
+      mayHaveIndex = index != nil
+    }
+    guard let start = index?.start(for: frame) else {
+      if frame < position { try restart() }
+      try skip(frame - position)
+      return true
+    }
+    if frame >= position, start.frame <= position {
+      try skip(frame - position)
+    } else if !jump(to: frame, from: start) {
+      try restart()
+      try skip(frame)
+    }
+    return true
   }
 
   // MARK: - Decoding
@@ -78,6 +107,11 @@ final class VideoReader: FrameReader {
 
   private func skipPackets(_ count: Int) throws {
     var remaining = count
+    if remaining > 0, let frame = movedFrame.take() {
+      Libav.free(frame)
+      position += 1
+      remaining -= 1
+    }
     while remaining > 0 && !isDraining {
       switch demuxer.read(into: packet) {
       case .packet:
@@ -94,16 +128,76 @@ final class VideoReader: FrameReader {
     if remaining > 0 { try checkEnd() }
   }
 
+  /// Decodes from `start` until the given frame is found.
+  ///
+  /// - Returns: false if that did not lead to the frame, so that decoding must start again.
+  private func jump(to frame: Int, from start: VideoIndex.Start) -> Bool {
+    movedFrame.take().map(Libav.free)
+    guard let index, let time = index.time(of: frame),
+      let found = demuxer.seek(to: start, in: index, into: packet)
+    else { return false }
+    avcodec_flush_buffers(decoder)
+    (isDraining, pendingFailure, packetsRead) = (false, nil, found.packet + 1)
+    guard avcodec_send_packet(decoder, packet) >= 0 else { return false }
+    // Frames before the first one may refer to others that were not decoded.
+    while let next = try? receive(acceptsDamage: true) {
+      guard next.pointee.pts < time else {
+        guard next.pointee.pts == time, !Self.isDamaged(next) else {
+          Libav.free(next)
+          return false
+        }
+        (movedFrame, position, hasMoved) = (next, frame, true)
+        return true
+      }
+      Libav.free(next)
+    }
+    return false
+  }
+
+  /// Starts with the first frame again, without an index.
+  private func restart() throws {
+    movedFrame.take().map(Libav.free)
+    let demuxer = try VideoDemuxer(path: demuxer.path)
+    let decoder = try Self.openDecoder(of: demuxer, threads: Int(self.decoder.pointee.thread_count))
+    var old: UnsafeMutablePointer<AVCodecContext>? = self.decoder
+    avcodec_free_context(&old)
+    (self.demuxer, self.decoder) = (demuxer, decoder)
+    (position, packetsRead, isDraining, pendingFailure) = (0, 0, false, nil)
+    (index, mayHaveIndex, hasMoved) = (nil, false, false)
+  }
+
+  /// Returns the frame at the current position, which the caller must free, or nil after the last frame. If the frames
+  /// after a jump are not those of the index, decoding starts again.
+  private func nextFrame() throws -> UnsafeMutablePointer<AVFrame>? {
+    if let frame = movedFrame.take() { return frame }
+    guard let index else { return try receive() }
+    let frame = hasMoved ? try? receive() : try receive()
+    if frame?.pointee.pts == index.time(of: position) { return frame }
+    guard hasMoved else {
+      (self.index, mayHaveIndex) = (nil, false)
+      return frame
+    }
+    frame.map(Libav.free)
+    let place = position
+    try restart()
+    try skip(place)
+    return try receive()
+  }
+
+  private static func isDamaged(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
+    frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+  }
+
   /// Returns the decoder's next frame, which the caller must free, or nil after the last frame.
-  private func receive() throws -> UnsafeMutablePointer<AVFrame>? {
+  private func receive(
+    acceptsDamage: Bool = false
+  ) throws -> UnsafeMutablePointer<AVFrame>? {
     let frame: UnsafeMutablePointer<AVFrame>
     do { frame = try Libav.makeFrame() } catch { throw undecodable(error.reason) }
     while true {
       let code = avcodec_receive_frame(decoder, frame)
       if code >= 0 {
-        guard frame.pointee.decode_error_flags == 0,
-          frame.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0
-        else {
+        guard acceptsDamage || !Self.isDamaged(frame) else {
           Libav.free(frame)
           throw undecodable("its data is damaged")
         }

@@ -1,3 +1,5 @@
+import GroundTruth
+
 /// The fingerprint of an item's labels at the time of a run. It shows a command that reads the run whether the labels
 /// have changed since then.
 package struct LabelFingerprint: Codable, Sendable, Hashable {
@@ -6,6 +8,8 @@ package struct LabelFingerprint: Codable, Sendable, Hashable {
   /// been given any label.
   private let givenFrames: [Int]?
   private let given: String
+  /// Whether the run used labels that nobody has checked; nil if it did not.
+  let usesUnchecked: Bool?
 
   /// The effect of a change of the labels.
   package enum Change: Sendable, Hashable {
@@ -27,7 +31,11 @@ package struct LabelFingerprint: Codable, Sendable, Hashable {
     all = try fingerprint(nil)
     givenFrames = frames
     given = try frames.map { try fingerprint($0) } ?? all
+    usesUnchecked = UncheckedLabels.areUsed ? true : nil
   }
+
+  /// Whether labels are read now that nobody has checked, and that the run left out.
+  package var addsUnchecked: Bool { UncheckedLabels.areUsed && usesUnchecked == nil }
 
   /// Compares the labels with an item's current labels.
   ///

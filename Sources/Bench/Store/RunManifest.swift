@@ -1,4 +1,5 @@
 import Geometry
+import GroundTruth
 
 /// A description of the contents of a run's store, and of how the run was performed.
 ///
@@ -66,6 +67,13 @@ package struct ManifestEntry: Codable, Sendable, Hashable {
   /// The item's identity in the run's plan.
   package var identity: ItemIdentity {
     ItemIdentity(dataset: dataset, name: name, location: location)
+  }
+}
+
+extension ManifestEntry {
+  /// Reads the item's labels, with those that nobody has checked if the run used them.
+  package func readingLabels<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try UncheckedLabels.withUse(labels?.usesUnchecked ?? false, body)
   }
 }
 

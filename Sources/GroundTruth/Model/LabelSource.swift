@@ -15,13 +15,22 @@ public enum LabelSource: String, Codable, Hashable, Sendable, CaseIterable {
 /// The setting that determines whether labels that nobody has confirmed are used.
 public enum UncheckedLabels {
   private static let current = Atomic(false)
+  /// The setting of the runs that are read; nil for that of the process.
+  @TaskLocal private static var ofRun: Bool?
 
   /// Whether frames that only a tracker has labeled are labeled. Otherwise, they are read as unlabeled, because such
   /// labels favor trackers that are similar to it. This setting applies to the whole process. It must be changed before
   /// the first dataset is opened.
   public static var areUsed: Bool {
-    get { current.load(ordering: .relaxed) }
+    get { ofRun ?? current.load(ordering: .relaxed) }
     set { current.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Reads labels with the setting with which a run was made. The process's setting may add to it.
+  package static func withUse<Result>(
+    _ isUsed: Bool, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try $ofRun.withValue(isUsed ? true : nil, operation: body)
   }
 }
 

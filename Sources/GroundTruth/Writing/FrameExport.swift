@@ -10,6 +10,15 @@ package struct FrameExport {
     var firstFrame: Int
   }
 
+  /// Where the frames of a layout that holds its own frames are.
+  struct Place {
+    var folder: String
+    /// The number of digits in the names of images.
+    var digits: Int
+    /// Whether a video is copied instead of written as images.
+    var keepsVideo: Bool
+  }
+
   /// The work that exporting the frames requires.
   private enum Work {
     case reference
@@ -18,38 +27,57 @@ package struct FrameExport {
     case render
   }
 
-  private static let imageFolder = "img"
+  private static let ownPlace = Place(folder: "img", digits: 8, keepsVideo: true)
 
   /// The manifest's description of the frames at their final location.
   let frames: ManifestFrames
   private let sequence: LabeledSequence
   private let work: Work
+  private let digits: Int
+  private let leftOut: Set<Int>
 
   /// Plans the export of a sequence's frames.
   ///
   /// - Parameters:
   ///   - folder: the absolute path of the manifest's folder.
   ///   - copies: whether to copy frames even if they could be referenced where they are.
-  init(_ sequence: LabeledSequence, folder: String, copies: Bool) {
-    self.sequence = sequence
+  ///   - leftOut: the frames of the sequence that are not copied.
+  ///   - place: where frames that are copied belong; nil for the place in vbench's own layout.
+  init(
+    _ sequence: LabeledSequence, folder: String, copies: Bool, leavingOut leftOut: Set<Int> = [],
+    place: Place? = nil
+  ) {
+    (self.sequence, self.leftOut) = (sequence, leftOut)
+    let place = place ?? Self.ownPlace
+    digits = place.digits
     let first = sequence.firstFrame
     if let images = sequence.frames as? ImageSequenceSource {
       if !copies, let found = Self.wholeFolder(of: images) {
         frames = ManifestFrames(path: Self.relative(found, to: folder), firstFrame: first)
         work = .reference
       } else {
-        frames = ManifestFrames(path: Self.imageFolder, firstFrame: 0)
+        frames = ManifestFrames(path: place.folder, firstFrame: 0)
         work = .copyImages(Array(images.paths.dropFirst(first).prefix(sequence.frameCount)))
       }
-    } else if let video = sequence.frames as? VideoSource {
+    } else if let video = sequence.frames as? VideoSource, place.keepsVideo {
       frames = ManifestFrames(
         path: copies
           ? video.path.lastPathComponent
           : Self.relative(Self.absolute(video.path), to: folder), firstFrame: first)
       work = copies ? .copyVideo(video.path) : .reference
     } else {
-      frames = ManifestFrames(path: Self.imageFolder, firstFrame: 0)
+      frames = ManifestFrames(path: place.folder, firstFrame: 0)
       work = .render
+    }
+  }
+
+  /// The names of the exported images, without their folder, or that of the video.
+  var names: [String] {
+    switch work {
+    case .reference, .copyVideo: [frames.path.lastPathComponent]
+    case .copyImages(let paths):
+      paths.enumerated().map { name($0, extension: $1.pathExtension) }
+    case .render: (0..<sequence.frameCount).map { name($0, extension: "png") }
     }
   }
 
@@ -69,7 +97,7 @@ package struct FrameExport {
       return true
     case .copyImages(let paths):
       try AtomicFile.makeFolder("\(folder)/\(frames.path)")
-      for (number, path) in paths.enumerated() {
+      for (number, path) in paths.enumerated() where !leftOut.contains(number) {
         guard isWanted() else { return false }
         try AtomicFile.copy(path, to: file(number, extension: path.pathExtension, in: folder))
       }
@@ -84,6 +112,10 @@ package struct FrameExport {
     try reader.skip(sequence.firstFrame)
     for number in 0..<sequence.frameCount {
       guard isWanted() else { return false }
+      if leftOut.contains(number) {
+        try reader.skip(1)
+        continue
+      }
       guard let frame = try reader.next() else { break }
       try AtomicFile.write(
         try ImageFile.png(frame), to: file(number, extension: "png", in: folder),
@@ -93,7 +125,11 @@ package struct FrameExport {
   }
 
   private func file(_ index: Int, extension: String, in folder: String) -> String {
-    "\(folder)/\(frames.path)/" + "\(index + 1)".zeroPadded(to: 8) + ".\(`extension`)"
+    "\(folder)/\(frames.path)/" + name(index, extension: `extension`)
+  }
+
+  private func name(_ index: Int, extension: String) -> String {
+    "\(index + 1)".zeroPadded(to: digits) + ".\(`extension`)"
   }
 
   /// Returns the folder whose images are exactly the frames, in order; nil if there is none.

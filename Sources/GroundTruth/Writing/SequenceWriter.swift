@@ -16,6 +16,8 @@ public struct SequenceWriter: Sendable {
   }
 
   public var frames: Frames
+  /// The layout to write. All but vbench's own hold their frames.
+  public var layout: LabelLayout
 
   /// Whether a sequence was written and, if not, the reason.
   public enum Outcome: Sendable, Hashable {
@@ -26,9 +28,12 @@ public struct SequenceWriter: Sendable {
     case stopped
   }
 
-  public init(frames: Frames = .referenced) { self.frames = frames }
+  public init(frames: Frames = .referenced, layout: LabelLayout = .vbench) {
+    (self.frames, self.layout) = (frames, layout)
+  }
 
-  /// Writes one sequence atomically: `sequence.yaml`, a CSV file for each target, and the frames if they are copied.
+  /// Writes one sequence atomically. In vbench's own layout, that is `sequence.yaml`, a CSV file for each target, and the
+  /// frames if they are copied.
   ///
   /// - Parameters:
   ///   - folder: the folder to write, created if it does not exist. It must not contain another sequence's
@@ -42,10 +47,19 @@ public struct SequenceWriter: Sendable {
   ) throws -> Outcome {
     try sequence.requireFrames()
     let folder = URL(fileURLWithPath: folder).standardizedFileURL.path
-    let manifest = ManifestFormat.fileNames[0]
-    let export = FrameExport(sequence, folder: folder, copies: frames == .copied)
+    let place = layout.frames
+    let export = FrameExport(
+      sequence, folder: folder, copies: frames == .copied || place != nil,
+      leavingOut: layout.leftOut(of: sequence), place: place)
     let names = sequence.targets.indices.map { "target-\($0 + 1).csv" }
-    let files = Self.files(of: sequence, labelFiles: names, frames: export.frames)
+    let files =
+      layout == .vbench
+      ? Self.files(of: sequence, labelFiles: names, frames: export.frames)
+      : layout.files(
+        of: sequence, size: try sequence.frames.frameSize(), images: export.names,
+        firstFrame: export.frames.firstFrame
+      ).map { ($0.name, Array($0.text.utf8)) }
+    let manifest = layout == .vbench ? ManifestFormat.fileNames[0] : files[0].name
     if FileManager.default.fileExists(atPath: "\(folder)/\(manifest)") {
       if files.allSatisfy({ Self.holds("\(folder)/\($0.name)", $0.bytes) }) { return .unchanged }
       throw FileError.cannotWrite(
@@ -55,9 +69,11 @@ public struct SequenceWriter: Sendable {
     let output = try AtomicFolder(folder)
     guard try export.run(in: output.temporaryPath, while: isWanted) else { return .stopped }
     for file in files {
-      try AtomicFile.write(file.bytes, to: "\(output.temporaryPath)/\(file.name)")
+      let path = "\(output.temporaryPath)/\(file.name)"
+      try AtomicFile.makeFolder(holding: path)
+      try AtomicFile.write(file.bytes, to: path)
     }
-    try output.finish(last: manifest)
+    try output.finish(last: manifest.pathParts.first.map(String.init) ?? manifest)
     return .written
   }
 

@@ -29,6 +29,10 @@ const nameOf = (each) => /^\d+$/.test(each?.name) ? `Target ${each.name}` : each
 const labelOf = (id, frame) => page.labels.get(id)?.[frame] ?? null;
 const isSure = (label) => label.source !== 'tracked' || !(label.confidence < page.state.threshold);
 
+// What the page is for: labeling, or picking what is then followed.
+const isPicking = document.body.classList.contains('picking');
+const phase = () => page.state?.picking?.phase;
+
 // Replaces the content of a list, without taking the focus away from its buttons.
 const refill = (list, items) => {
   const place = [...list.querySelectorAll('button')].indexOf(document.activeElement);
@@ -110,10 +114,12 @@ const follow = async () => {
         await loadLabels();
         render();
         known = state.revision;
+        if (isPicking && phase() !== 'picking' && timer === null) show(lastFrame());
+        if (phase() === 'saved') return;
         // A long video has many labels; showing them again and again must not keep the page busy.
         await waitFor(Math.min(2000, 4 * (performance.now() - began)));
       }
-      await waitFor(300);
+      await waitFor(isPicking ? 40 : 300);
     } catch {
       isAway = true;
       tell('vbench has ended, or does not answer. All changes are saved: start it again as before, and open the address that it prints.');

@@ -57,6 +57,14 @@ const nextTarget = () => {
   const place = targets().findIndex((each) => each.id === page.target);
   if (targets().length) choose(targets()[(place + 1) % targets().length].id);
 };
+const startTracking = async () => {
+  try {
+    accept(await ask('start', {}));
+    render();
+  } catch (error) {
+    tell(error.message);
+  }
+};
 const toggleFullScreen = () =>
   document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
 
@@ -78,6 +86,7 @@ const commands = {
   adjust: { keys: ['e'], help: 'draw or move the box with the arrow keys (Shift: resize, Alt: finer)', run: adjust },
   cancel: { keys: ['Escape'], help: 'stop drawing', run: cancel },
   next: { keys: ['t'], help: 'choose the next target; 1 to 9 choose one', run: nextTarget },
+  start: { keys: ['s'], help: 'follow what is picked', run: startTracking },
   undo: { keys: ['z', 'u'], help: 'undo', run: () => edit({ action: 'undo' }) },
   redo: { keys: ['y'], help: 'redo', run: () => edit({ action: 'redo' }) },
   play: { keys: [' '], help: 'play or pause', run: togglePlaying },
@@ -91,6 +100,9 @@ const commands = {
   full: { keys: ['f'], help: 'full screen', run: toggleFullScreen },
   help: { keys: ['?'], help: 'this help', run: () => find('#help').showModal() },
 };
+const otherCommands = isPicking
+  ? ['doubt', 'right', 'upToHere', 'absent', 'occluded', 'outside', 'clear', 'redo'] : ['start'];
+for (const name of otherCommands) delete commands[name];
 const keyNames = {
   ' ': 'Space', 'Shift+Enter': '⇧Enter', ArrowLeft: '←', ArrowRight: '→', Delete: 'Del', Escape: 'Esc', Backspace: '⌫',
 };

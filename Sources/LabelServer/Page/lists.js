@@ -2,8 +2,14 @@
 const sequenceChooser = find('#sequence');
 sequenceChooser?.addEventListener('change', () => { window.location.assign(`../${sequenceChooser.value}/label.html`); });
 
+const pickingStep = () => {
+  if (phase() === 'saved') return `Saved: ${page.state.picking.saved}. You can close this page.`;
+  if (phase() === 'following') return `Following: ${plural(page.state.frameCount, 'frame')}.`;
+  return targets().length ? 'Draw further boxes, or start to follow.' : 'Draw a box around what you want to follow.';
+};
 const nextStep = () => {
   const { state } = page;
+  if (isPicking) return pickingStep();
   if (!targets().length) return 'Draw a box around what you want to follow.';
   if (state.working) {
     const { done, total } = state.working;
@@ -127,6 +133,7 @@ const render = () => {
   find('[data-do=undo]').disabled = !state.canUndo;
   find('[data-do=redo]').disabled = !state.canRedo;
   for (const name of ['right', 'upToHere', 'absent', 'occluded', 'outside', 'clear']) find(`[data-do=${name}]`).disabled = !target();
+  find('[data-do=start]').disabled = !targets().length || phase() !== 'picking';
   find('#remarks').hidden = !state.remarks.length;
   find('#remarks ul').replaceChildren(...state.remarks.map((each) => make('li', {}, each)));
   showDoubts();

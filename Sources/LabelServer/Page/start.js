@@ -8,7 +8,11 @@ const start = async () => {
     return;
   }
   const { name, width, height } = page.state;
-  document.title = `${name} – vbench label`;
+  document.title = `${name} – ${document.title}`;
+  if (isPicking) {
+    find('.product').textContent = 'vbench track';
+    find('#help-title').textContent = 'Keys';
+  }
   find('#name').replaceChildren(find('.sequence') ?? name);
   for (const element of [image, view.querySelector('.ground')]) {
     element.setAttribute('width', width);

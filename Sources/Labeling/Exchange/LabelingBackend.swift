@@ -17,6 +17,12 @@ public protocol LabelingBackend: Sendable {
   ///   labels are unchanged.
   func apply(_ edit: LabelEdit) async throws -> LabelingState
 
+  /// Starts to follow what was picked, on a page for picking.
+  ///
+  /// - Returns: the state after that.
+  /// - Throws: `LabelingError` if nothing was picked, or if the page is for labeling.
+  func startTracking() async throws -> LabelingState
+
   /// Returns a frame as a JPEG file.
   ///
   /// - Throws: `LabelingError.unknownFrame`; `MediaError` if the frame cannot be read.
@@ -31,4 +37,8 @@ public protocol LabelingBackend: Sendable {
   ///
   /// - Returns: the revision of the state.
   func changes(after revision: Int) async -> Int
+}
+
+extension LabelingBackend {
+  public func startTracking() async throws -> LabelingState { throw LabelingError.nothingPicked }
 }

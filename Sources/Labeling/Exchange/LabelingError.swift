@@ -25,6 +25,12 @@ public enum LabelingError: Error, Hashable, CustomStringConvertible {
   /// The path has neither frames nor labeled sequences.
   case noFrames(String)
 
+  /// Nothing was picked that could be followed.
+  case nothingPicked
+  /// What was picked is being followed, so it cannot be changed.
+  case alreadyFollowing
+  case tooMany(limit: Int)
+
   public var description: String {
     switch self {
     case .unknownTarget(let id): "there is no target \(id)"
@@ -44,6 +50,9 @@ public enum LabelingError: Error, Hashable, CustomStringConvertible {
       "\(folder): another process labels this sequence" + (holder.map { ": \($0)" } ?? "")
     case .malformed(let path, let line, let reason):
       "\(path):" + (line.map { "\($0):" } ?? "") + " \(reason)"
+    case .nothingPicked: "there is nothing to follow; draw a box first"
+    case .alreadyFollowing: "what was picked is followed now, so it cannot be changed"
+    case .tooMany(let limit): "at most \(limit) objects can be followed at the same time"
     case .noFrames(let path): "\(path): expected a video, a folder of images or labeled sequences"
     }
   }

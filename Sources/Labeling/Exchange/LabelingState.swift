@@ -1,3 +1,6 @@
+import Imaging
+import Reporting
+
 /// What a page for labeling shows, except for the labels and the frames.
 public struct LabelingState: Codable, Hashable, Sendable {
   /// A labeled object.
@@ -84,6 +87,19 @@ public struct LabelingState: Codable, Hashable, Sendable {
     public init(done: Int, total: Int) { (self.done, self.total) = (done, total) }
   }
 
+  /// What a page for picking shows.
+  public struct Picking: Codable, Hashable, Sendable {
+    public enum Phase: String, Codable, Sendable {
+      case picking, following, saved
+    }
+
+    public var phase: Phase
+    /// The files that were written; empty before the end.
+    public var saved: String
+
+    public init(phase: Phase, saved: String) { (self.phase, self.saved) = (phase, saved) }
+  }
+
   /// A number that grows with every change of the state or of a label.
   public var revision: Int
   /// The name of the sequence.
@@ -107,6 +123,8 @@ public struct LabelingState: Codable, Hashable, Sendable {
   public var canRedo: Bool
   /// Remarks about the labels as a whole, such as a frame that cannot be read.
   public var remarks: [String]
+  /// What a page for picking shows; nil on a page for labeling.
+  public var picking: Picking?
 
   public init(
     revision: Int, name: String, width: Int, height: Int, frameCount: Int, frameRate: Double,
@@ -127,5 +145,15 @@ public struct LabelingState: Codable, Hashable, Sendable {
     self.canUndo = canUndo
     self.canRedo = canRedo
     self.remarks = remarks
+  }
+
+  /// Returns the color of a target's outlines, such as `#5ba2f2`.
+  package static func color(ofTarget id: Int) -> String {
+    let color = RegionPainter.color(id - 1)
+    return "#"
+      + [color.red, color.green, color.blue].map { value in
+        let digits = String(value, radix: 16)
+        return digits.count < 2 ? "0\(digits)" : digits
+      }.joined()
   }
 }

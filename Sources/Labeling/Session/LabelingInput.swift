@@ -22,21 +22,65 @@ public struct LabelingInput: Sendable {
   /// - Throws: `LabelingError.noFrames` if there is nothing to label; `MediaError` or `GroundTruthError` if it cannot be
   ///   read.
   public static func find(at path: String) throws -> [LabelingInput] {
-    if VideoSource.isVideoName(path), !AtomicFile.isFolder(path) { return [try video(path)] }
+    let isFolder = AtomicFile.isFolder(path)
+    let dataset: Dataset
     do {
-      return try Dataset.open(path).entries.map { entry in
-        let isProject = FileManager.default.fileExists(
-          atPath: "\(entry.path)/\(LabelJournal.name)")
-        return LabelingInput(try entry.load(), folder: isProject ? entry.path : nil)
-      }
+      dataset = try Dataset.open(path)
     } catch let error as GroundTruthError {
-      guard AtomicFile.isFolder(path) else { throw error }
+      guard isFolder else {
+        guard VideoSource.isVideoName(path) else { throw error }
+        return [try video(path)]
+      }
       let files = FolderListing(path).files
       if files.contains(where: ImageFile.isImageName) { return [try images(path)] }
-      let videos = files.filter(VideoSource.isVideoName)
+      let videos = try otherVideos(in: path, than: [])
       guard !videos.isEmpty else { throw LabelingError.noFrames(path) }
-      return try videos.map { try video("\(path)/\($0)") }
+      return videos
     }
+    let labeled = try dataset.entries.map { entry in
+      let isProject = FileManager.default.fileExists(atPath: "\(entry.path)/\(LabelJournal.name)")
+      return LabelingInput(
+        Self.withAllFrames(try entry.load()), folder: isProject ? entry.path : nil)
+    }
+    guard isFolder,
+      labeled.contains(where: { $0.folder == nil && $0.sequence.frames is VideoSource })
+    else { return labeled }
+    // Videos without labels may lie beside others that have some.
+    return (labeled + (try otherVideos(in: path, than: labeled)))
+      .sorted { $0.sequence.name < $1.sequence.name }
+  }
+
+  /// Returns a sequence with all frames of its video. The labels beside a video may end before it.
+  private static func withAllFrames(_ sequence: LabeledSequence) -> LabeledSequence {
+    guard sequence.format == "video", sequence.frames is VideoSource,
+      let count = try? unlabeled(sequence.frames, name: sequence.name).sequence.frameCount
+    else { return sequence }
+    var sequence = sequence
+    let missing = max(0, count - sequence.firstFrame - sequence.frameCount)
+    sequence.frameCount += missing
+    for index in sequence.targets.indices {
+      sequence.targets[index].annotations += Array(repeating: .unlabeled, count: missing)
+      if !sequence.targets[index].sources.isEmpty {
+        sequence.targets[index].sources += Array(repeating: .none, count: missing)
+      }
+    }
+    return sequence
+  }
+
+  /// Returns the videos in a folder that are not among the given ones. Beside those, annotated videos are left out.
+  private static func otherVideos(
+    in folder: String, than known: [LabelingInput]
+  ) throws -> [LabelingInput] {
+    let known = Set(
+      known.flatMap(\.sequence.frames.files).map { URL(fileURLWithPath: $0).standardizedFileURL })
+    return try FolderListing(folder).files.filter(VideoSource.isVideoName)
+      .map { "\(folder)/\($0)" }
+      .filter { path in
+        known.isEmpty
+          || !known.contains(URL(fileURLWithPath: path).standardizedFileURL)
+            && !VideoWriter.hasWritten(path)
+      }
+      .map(video)
   }
 
   private static func video(_ path: String) throws -> LabelingInput {

@@ -163,12 +163,10 @@ public final class LabelingSession: LabelingBackend {
     }
   }
 
-  public func frame(_ index: Int) async throws -> [UInt8] {
-    try await offPool { [frames] in try ImageFile.jpeg(frames.frame(index)) }
-  }
+  public func frame(_ index: Int) async throws -> [UInt8] { try await frames.jpeg(index) }
 
   public func proposals(_ kind: ProposalKind, frame: Int) async throws -> [Proposal] {
-    try await offPool { [frames] in try Proposal.found(kind, on: frames.frame(frame)) }
+    try await frames.proposals(kind, frame: frame)
   }
 
   public func changes(after revision: Int) async -> Int {
@@ -278,7 +276,7 @@ public final class LabelingSession: LabelingBackend {
       }
       state.targets.append(
         .init(
-          id: target.id, name: target.facts.name, color: Self.color(target.id),
+          id: target.id, name: target.facts.name, color: LabelingState.color(ofTarget: target.id),
           isPlanar: target.facts.isPlanar ?? false,
           handCount: target.given.values.count { $0.source == .hand },
           checkedCount: target.given.values.count { $0.source == .checked },
@@ -293,25 +291,5 @@ public final class LabelingSession: LabelingBackend {
     state.summary.expectedOverlap = count > 0 ? overlap / Double(count) : nil
     state.doubtful = Array(state.doubtful.prefix(Self.listed))
     return state
-  }
-
-  private static func color(_ id: Int) -> String {
-    let color = RegionPainter.color(id - 1)
-    return "#"
-      + [color.red, color.green, color.blue].map { value in
-        let digits = String(value, radix: 16)
-        return digits.count < 2 ? "0\(digits)" : digits
-      }.joined()
-  }
-
-  /// Runs `body` on a thread outside Swift's cooperative pool.
-  private func offPool<Result: Sendable>(
-    _ body: @escaping @Sendable () throws -> Result
-  ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
-        continuation.resume(with: Swift.Result(catching: body))
-      }
-    }
   }
 }

@@ -6,13 +6,9 @@ import Synchronization
 /// The frames of a sequence in any order. Decoded frames are kept in memory up to a limit, so that most are decoded only
 /// once.
 ///
-/// Sources deliver frames only in forward order. A frame before a reader's position therefore requires another reader,
-/// which decodes a video from its beginning. It then keeps not only the frame but also some of those before it, because
-/// passes that run backward ask for them next.
-final class FrameCache: Sendable {
-  /// The number of images that are read together before a frame. They are independent of each other.
-  private static let imageBlock = 16
-
+/// A frame of a video requires those from the last key frame on. If frames are asked for in backward order, some of those
+/// before them are therefore kept as well.
+package final class FrameCache: Sendable {
   private struct Contents {
     var frames: [Int: PixelBuffer] = [:]
     /// The kept frames, the one that was asked for longest ago first.
@@ -22,10 +18,10 @@ final class FrameCache: Sendable {
     var position = 0
   }
 
-  let source: any FrameSource
+  package let source: any FrameSource
   let firstFrame: Int
   let count: Int
-  let size: PixelSize
+  package let size: PixelSize
   /// The number of frames that are kept.
   private let limit: Int
   private let contents = Mutex(Contents())
@@ -36,7 +32,9 @@ final class FrameCache: Sendable {
   ///   - firstFrame: the index in `source` of frame 0.
   ///   - memory: the approximate number of bytes for decoded frames.
   /// - Throws: `MediaError` if the size of the frames cannot be read.
-  init(_ source: any FrameSource, firstFrame: Int, count: Int, memory: Int = 768 << 20) throws {
+  package init(_ source: any FrameSource, firstFrame: Int, count: Int, memory: Int = 768 << 20)
+    throws
+  {
     self.source = source
     self.firstFrame = firstFrame
     self.count = count
@@ -48,7 +46,7 @@ final class FrameCache: Sendable {
   /// Returns a frame.
   ///
   /// - Throws: `LabelingError.unknownFrame` if there is no such frame; `MediaError` if it cannot be read.
-  func frame(_ index: Int) throws -> PixelBuffer {
+  package func frame(_ index: Int) throws -> PixelBuffer {
     guard (0..<count).contains(index) else { throw LabelingError.unknownFrame(index, count: count) }
     return try contents.withLock { contents in
       if let frame = contents.frames[index] { return frame }
@@ -62,18 +60,20 @@ final class FrameCache: Sendable {
   }
 
   private func read(_ index: Int, _ contents: inout Contents) throws -> PixelBuffer {
-    var start = index
-    if contents.reader == nil || contents.position > index {
-      let block = source.files.count == 1 ? limit / 2 : min(limit / 2, Self.imageBlock)
-      if contents.reader != nil { start = max(0, index - block) }
+    let isBackward = contents.position > index && contents.frames[index + 1] != nil
+    let start = isBackward && source.files.count == 1 ? max(0, index - limit / 2) : index
+    if contents.reader == nil {
       contents.reader = try source.makeReader()
-      contents.position = 0
-      try contents.reader?.skip(firstFrame)
+      contents.position = -firstFrame
     }
-    if start > contents.position {
+    if start != contents.position, !(try contents.reader?.move(to: firstFrame + start) ?? false) {
+      if start < contents.position {
+        contents.reader = try source.makeReader()
+        contents.position = -firstFrame
+      }
       try contents.reader?.skip(start - contents.position)
-      contents.position = start
     }
+    contents.position = start
     var last: PixelBuffer?
     while contents.position <= index {
       guard let frame = try contents.reader?.next() else {

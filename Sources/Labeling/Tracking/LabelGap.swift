@@ -67,7 +67,8 @@ struct LabelGap {
     let isTwoSided = Set(estimates.map(\.isForward)).count == 2
     var doubt = TrackingDoubt(
       expectedOverlap: TrackingDoubt.expectedOverlap(
-        agreement: agreement, confidence: confidence, isTwoSided: isTwoSided))
+        agreement: agreement, confidence: confidence, isTwoSided: isTwoSided,
+        isPlanar: region.hasCorners))
     let comparisons: [(TrackingDoubt.Reason, Double)] = [
       (.directions, overlap(of: estimates) { $0.isForward }),
       (.levels, overlap(of: estimates) { $0.isAccurate }),

@@ -84,15 +84,17 @@ package final class StoredRun<Task: JudgedTask>: Sendable {
     var finished = 0
     for entry in manifest.sequences {
       var isRelabeled = false
-      let broken = try judgeItem(entry, by: &judge) {
-        if let load { return (load(entry), []) }
-        try items.open(for: entry)
-        let item = try task.load(items.item(of: entry), as: entry.identity)
-        let change = try entry.labels?.change {
-          try task.fingerprint(ofLabels: item, in: $0)
+      let broken = try entry.readingLabels {
+        try judgeItem(entry, by: &judge) {
+          if let load { return (load(entry), []) }
+          try items.open(for: entry)
+          let item = try task.load(items.item(of: entry), as: entry.identity)
+          let change = try entry.labels?.change {
+            try task.fingerprint(ofLabels: item, in: $0)
+          }
+          isRelabeled = change == .ofTruth
+          return (item, change == .ofInput ? [store.changedInput(of: entry)] : [])
         }
-        isRelabeled = change == .ofTruth
-        return (item, change == .ofInput ? [store.changedInput(of: entry)] : [])
       }
       guard let broken else { continue }
       if isRelabeled, broken.isEmpty {
@@ -100,8 +102,10 @@ package final class StoredRun<Task: JudgedTask>: Sendable {
           RunNote(
             .relabeled, item: entry.identity.fullName,
             reason:
-              "the labels have changed since the run; the stored answers are judged by the new"
-              + " labels"))
+              "the labels have changed since the run"
+              + (entry.labels?.addsUnchecked ?? false
+                ? ", or are more because of --unchecked-labels" : "")
+              + "; the stored answers are judged by the new labels"))
       }
       if broken.isEmpty { finished += 1 }
       defects += broken
@@ -175,7 +179,9 @@ extension StoredRun {
     /// - Throws: any error from opening the data.
     fileprivate mutating func open(for entry: ManifestEntry) throws {
       guard opened[entry.location] == nil else { return }
-      let dataset = try run.task.dataset(in: run.manifest.facts.currentLocation(of: entry.location))
+      let dataset = try entry.readingLabels {
+        try run.task.dataset(in: run.manifest.facts.currentLocation(of: entry.location))
+      }
       opened[entry.location] = Dictionary(dataset.items.map { ($0.name, $0) }) { first, _ in first }
     }
 

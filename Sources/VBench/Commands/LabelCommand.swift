@@ -1,8 +1,6 @@
 import ArgumentParser
 import Bench
 import Files
-import Foundation
-import LabelServer
 import Labeling
 import Reporting
 
@@ -33,13 +31,7 @@ struct LabelCommand: ParsableCommand {
       valueName: "folder"), completion: .directory)
   var output: String?
 
-  @Flag(help: "Open the page in the default browser.")
-  var open = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The port of the page on 127.0.0.1. (default: any free port)", valueName: "number"))
-  var port: UInt16 = 0
+  @OptionGroup var page: PageOptions
 
   @Option(
     help: ArgumentHelp(
@@ -63,15 +55,11 @@ struct LabelCommand: ParsableCommand {
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
     let job = LabelJob(inputs, settings: settings)
-    let opensBrowser = open
-    do {
-      try job.run(port: port, interruption: interruption) { address in
-        try Console.print("Open this address in a browser on this machine:\n\(address)")
+    try PageOptions.listening {
+      try job.run(port: page.port, interruption: interruption) { [opens = page.open] address in
+        try PageOptions.show(address, opensBrowser: opens)
         Console.note("Each change is saved in \(inputs.folder). To end, press Ctrl-C.")
-        if opensBrowser { Self.openBrowser(address) }
       }
-    } catch let error as LabelServerError {
-      throw CommandFailure(status: .wrongUsage, message: error.description)
     }
     let counts = try job.counts()
     guard counts.targets > 0 else {
@@ -88,19 +76,5 @@ struct LabelCommand: ParsableCommand {
           + " repeat the command."
       )
     }
-  }
-
-  private static func openBrowser(_ address: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["xdg-open", address]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    process.terminationHandler = { ended in
-      if ended.terminationStatus != 0 {
-        Console.note("The browser could not be started (xdg-open); open the address yourself.")
-      }
-    }
-    try? process.run()
   }
 }

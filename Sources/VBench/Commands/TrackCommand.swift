@@ -3,6 +3,7 @@ import Bench
 import Files
 import Foundation
 import Geometry
+import Labeling
 import Media
 import Reporting
 import TaskKit
@@ -22,11 +23,14 @@ struct TrackCommand: ParsableCommand {
         vbench track frames/ --corners 10,10,200,12,198,150,8,148 --preview
         vbench track embedded:bird
         vbench track street.mp4 --detect faces --every 25 --mot street.txt
+        vbench track street.mp4 --pick
+        vbench track http://camera/video --allow-network --rectangles --frames 500
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A video, a folder of images, or embedded:NAME for an embedded scene.",
+      "A video, a folder of images, or embedded:NAME for an embedded scene; with --allow-network"
+        + " or --allow-devices, also the address of a stream or a camera such as /dev/video0.",
       valueName: "video"), completion: .file())
   var video: String
 
@@ -46,6 +50,31 @@ struct TrackCommand: ParsableCommand {
 
   @Flag(help: "Follow the rectangles found in the first frame (at most 10).")
   var rectangles = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Show a page on which you draw the objects to follow, and watch while they are followed.",
+      discussion: "The page is served on this machine only. It can also propose objects."))
+  var pick = false
+
+  @OptionGroup var page: PageOptions
+
+  @Flag(
+    help: ArgumentHelp(
+      "Allow the input to be the address of a stream, to which the command then connects.",
+      discussion: """
+        Addresses may start with http, https, tcp or udp. Nothing else is opened, even if the \
+        stream or a file refers to it; playlists are refused. Ctrl-C ends the stream, and what was \
+        tracked is kept.
+        """))
+  var allowNetwork = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Allow the input to be a camera such as /dev/video0, which the command then switches on.",
+      discussion: "This requires libavdevice. Ctrl-C ends the recording, and what was tracked is"
+        + " kept."))
+  var allowDevices = false
 
   @Option(
     help: ArgumentHelp(
@@ -135,6 +164,14 @@ struct TrackCommand: ParsableCommand {
           + " --rectangles"
       )
     }
+    if pick, !box.isEmpty || !corners.isEmpty || rectangles || detect != nil {
+      throw ValidationError(
+        "--pick asks for the objects to follow, so it cannot be used with --box, --corners,"
+          + " --rectangles or --detect")
+    }
+    if !pick, page.open || page.port != 0 {
+      throw ValidationError("--open and --port belong to the page of --pick")
+    }
     if let frames, frames < 1 {
       throw ValidationError("--frames \(frames): expected 1 or more")
     }
@@ -143,8 +180,22 @@ struct TrackCommand: ParsableCommand {
     }
   }
 
+  /// Opens the input. Only an explicit option opens anything but files.
+  private func openInput() throws -> VideoInput {
+    switch LiveVideoSource.Kind.of(video) {
+    case .network? where allowNetwork: try VideoInput(live: video, .network)
+    case .device? where allowDevices: try VideoInput(live: video, .device)
+    default: try VideoInput.open(video)
+    }
+  }
+
   func run() throws {
-    let source = try VideoInput.open(video)
+    let source = try openInput()
+    if pick, source.live != nil {
+      throw CommandFailure(
+        status: .wrongUsage,
+        message: "--pick needs a video or images, because a stream does not wait")
+    }
     let output = output ?? "\(source.name)-tracked.mp4"
     let table = csv ?? output.deletingPathExtension + ".csv"
     try OutputFiles(
@@ -175,7 +226,7 @@ struct TrackCommand: ParsableCommand {
       let outcome = try job.run(interruption: interruption, progress: progress)
       try Console.print(
         "\(outcome.frames.of("frame")), \(outcome.objects.of("object")): \(outcome.files.list)")
-      try end(after: interruption)
+      try end(source, after: interruption)
       if outcome.objects == 0 {
         throw CommandFailure(
           status: .badInput, message: "no object was detected in any frame")
@@ -191,6 +242,7 @@ struct TrackCommand: ParsableCommand {
     job.findsRectangles = rectangles
     (job.threshold, job.thresholds) = (threshold, try thresholds.load())
     (job.firstFrame, job.frameLimit) = (firstFrame, frames)
+    let picking = pick ? try pickObjects(for: &job, interruption) : nil
     let outcome = try job.run(
       preview: preview && !quiet
         ? TextPreview(width: StandardStream.terminalWidth(of: STDERR_FILENO) ?? 80) : nil,
@@ -198,15 +250,45 @@ struct TrackCommand: ParsableCommand {
     try Console.print(
       sentences: ["\(outcome.frames.of("frame")): \(outcome.files.list)"]
         + outcome.fates.map(\.sentence))
-    try end(after: interruption)
+    try picking?.end(saved: outcome.files.list)
+    try end(source, after: interruption)
     if outcome.hasFailures { throw CommandFailure(status: .methodFailed) }
   }
 
-  /// Ends the command with an error if the work was interrupted.
+  /// Shows the page on which the objects are picked, and waits for them.
+  private func pickObjects(for job: inout TrackJob, _ interruption: Interruption) throws -> PickJob
+  {
+    let picking = try PickJob(
+      job.input, firstFrame: firstFrame, threshold: threshold ?? TrackJob.defaultThreshold,
+      port: page.port)
+    let regions = try PageOptions.listening {
+      try picking.pick(interruption) { [opens = page.open] address in
+        try PageOptions.show(address, opensBrowser: opens)
+        Console.note("To end without following anything, press Ctrl-C.")
+      }
+    }
+    guard !regions.isEmpty else {
+      throw CommandFailure(status: .interrupted, message: "stopped; nothing was followed")
+    }
+    job.startRegions = regions.map { region in
+      let (box, corners) = region.numbers
+      let numbers = (box ?? corners ?? []).map { "\($0)" }.joined(separator: ",")
+      return TrackJob.NamedRegion(region, name: "\(box == nil ? "--corners" : "--box") \(numbers)")
+    }
+    Console.note(
+      "The same without the page: vbench track \(Escaping.shellWord(video)) "
+        + job.startRegions.map(\.name).joined(separator: " "))
+    job.onFrame = { picking.show($0) }
+    return picking
+  }
+
+  /// Ends the command with an error if the work was interrupted. A stream ends only by an interruption.
   ///
   /// - Throws: `CommandFailure` if the work was interrupted.
-  private func end(after interruption: Interruption) throws {
-    if interruption.isRaised {
+  private func end(_ source: VideoInput, after interruption: Interruption) throws {
+    if let live = source.live {
+      if let failure = live.failure { Console.note("The stream ended: \(failure)") }
+    } else if interruption.isRaised {
       throw CommandFailure(
         status: .interrupted,
         message: "stopped; the files contain the results so far")

@@ -1,5 +1,6 @@
 import Bench
 import Geometry
+import Media
 
 /// A reason why a job cannot be carried out.
 enum JobError: ReportedError, Hashable {
@@ -13,12 +14,14 @@ enum JobError: ReportedError, Hashable {
   case noTarget
   /// No rectangle was found in the first frame.
   case noRectangles(frame: Int)
+  /// A stream or a camera is opened only with an option of `vbench track`.
+  case notAllowed(String, LiveVideoSource.Kind)
   /// The source has only one frame, so there is no motion to compute.
   case singleFrame(source: String)
 
   var isWrongUsage: Bool {
     switch self {
-    case .cannotStart, .outsideFrame, .notConvex, .noTarget: true
+    case .cannotStart, .outsideFrame, .notConvex, .noTarget, .notAllowed: true
     case .noRectangles, .singleFrame: false
     }
   }
@@ -37,6 +40,10 @@ enum JobError: ReportedError, Hashable {
     case .noRectangles(let frame):
       "there is nothing to follow, because no rectangle was found in frame \(frame); give one with"
         + " \(Self.regionOptions), or start at another frame with --first-frame"
+    case .notAllowed(let address, .network):
+      "\(address): streams are read by `vbench track --allow-network` only, which connects to this address"
+    case .notAllowed(let address, .device):
+      "\(address): cameras are read by `vbench track --allow-devices` only, which switches the camera on"
     case .singleFrame(let source): "\(source): optical flow needs two frames, but found only one"
     }
   }

@@ -10,12 +10,30 @@ struct VideoInput {
   var name: String
   /// The labeled targets of an embedded scene; otherwise empty.
   var targets: [Target] = []
+  /// The stream or camera; nil if the frames come from files.
+  var live: LiveVideoSource? { frames as? LiveVideoSource }
+
+  /// Opens a stream or a camera.
+  ///
+  /// - Throws: `MediaError`.
+  init(live address: String, _ kind: LiveVideoSource.Kind) throws {
+    frames = try LiveVideoSource(address, kind)
+    let last = address.pathParts.last.map(String.init) ?? ""
+    name = FileName.of(last.deletingPathExtension)
+  }
+
+  init(frames: any FrameSource, name: String, targets: [Target] = []) {
+    (self.frames, self.name, self.targets) = (frames, name, targets)
+  }
 
   /// Opens a video, a folder or a scene. If a folder contains no images but has a subfolder `img` or `img1`, as in some
   /// dataset layouts, the images of the subfolder are used under the parent folder's name.
   ///
   /// - Throws: `MediaError`, or `SceneError` for an unknown scene.
   static func open(_ path: String) throws -> VideoInput {
+    if let kind = LiveVideoSource.Kind.of(path), !FileManager.default.fileExists(atPath: path) {
+      throw JobError.notAllowed(path, kind)
+    }
     let prefix = "embedded:"
     if path.hasPrefix(prefix) {
       let name = String(path.dropFirst(prefix.count))

@@ -8,7 +8,7 @@ struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Converts sequences in any known layout to vbench's layout, which consists of a"
-      + " manifest and CSV files.",
+      + " manifest and CSV files, or to the layout of another program.",
     discussion: """
       Each sequence gets a folder with its name, containing sequence.yaml and one CSV file of boxes or \
       corners per target. In names, all characters except letters, digits, '-', '_' and '.' are \
@@ -16,9 +16,13 @@ struct ConvertCommand: ParsableCommand {
       skipped. A sequence that already exists is left unchanged, so the same command continues \
       after an interruption.
 
+      The other layouts contain their frames: images are copied, and the frames of a video are written as PNG \
+      files (cvat: the video is copied). What a layout cannot hold is named.
+
       Examples:
         vbench datasets convert ~/data/OTB --output converted
         vbench datasets convert ~/data/OTB/Dog1 --output converted --copy-frames
+        vbench datasets convert clip-labels --layout coco --output for-training
       """)
 
   @Argument(
@@ -32,6 +36,15 @@ struct ConvertCommand: ParsableCommand {
     help: ArgumentHelp("The folder for the converted sequences.", valueName: "folder"),
     completion: .directory)
   var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The layout to write: \(LabelLayout.allCases.map(\.rawValue).joined(separator: ", ")).",
+      discussion: """
+        otb has a box per line and target, mot MOTChallenge's rows, coco and yolo labeled images, and cvat the \
+        tracks of "CVAT for video 1.1".
+        """, valueName: "name"))
+  var layout = LabelLayout.vbench
 
   @Flag(
     help:
@@ -50,7 +63,7 @@ struct ConvertCommand: ParsableCommand {
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
-    let writer = SequenceWriter(frames: copyFrames ? .copied : .referenced)
+    let writer = SequenceWriter(frames: copyFrames ? .copied : .referenced, layout: layout)
     var taken: Set<String> = []
     var hasProblems = false
     var count = 0
@@ -58,12 +71,17 @@ struct ConvertCommand: ParsableCommand {
       for entry in dataset.entries {
         do {
           let name = Self.folderName(entry.name, of: dataset.name, taken: &taken)
-          let outcome = try writer.write(try entry.load(), to: "\(output)/\(name)") {
+          let sequence = try entry.load()
+          let outcome = try writer.write(sequence, to: "\(output)/\(name)") {
             !interruption.isRaised
           }
           if outcome != .stopped {
             count += 1
             try Console.print("\(output)/\(name)")
+            let losses = layout.losses(of: sequence).joined(separator: "; ")
+            if !losses.isEmpty {
+              Console.note("\(output)/\(name): in \(layout.rawValue), \(losses)")
+            }
           }
         } catch {
           Console.error("\(dataset.name)/\(entry.name): \(ErrorText.of(error))")
@@ -93,3 +111,5 @@ struct ConvertCommand: ParsableCommand {
     return long
   }
 }
+
+extension LabelLayout: ExpressibleByArgument {}

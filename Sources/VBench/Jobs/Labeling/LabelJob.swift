@@ -1,5 +1,4 @@
 import Bench
-import Dispatch
 import Files
 import Foundation
 import GroundTruth
@@ -36,7 +35,7 @@ final class LabelJob: Sendable {
       inputs.items.enumerated().map { index, item in
         .init(name: item.input.sequence.name) { [self] in try session(index) }
       }, afterwards: compareCommand, port: port)
-    try Self.wait { [interruption] in
+    try Waiting.wait { [interruption] in
       try started(await server.start())
       while !interruption.isRaised { try await Task.sleep(for: .milliseconds(50)) }
       await server.stop()
@@ -55,7 +54,7 @@ final class LabelJob: Sendable {
   /// Counts the labels of the opened sequences.
   func counts() throws -> Counts {
     let opened = sessions.withLock { Array($0.values) }
-    return try Self.wait {
+    return try Waiting.wait {
       var counts = Counts()
       for session in opened {
         for target in await session.state().targets {
@@ -81,25 +80,5 @@ final class LabelJob: Sendable {
 
   private func close() {
     for session in sessions.withLock({ Array($0.values) }) { session.close() }
-  }
-
-  /// Runs an asynchronous closure, and waits for its result.
-  private static func wait<Value: Sendable>(
-    for body: @escaping @Sendable () async throws -> Value
-  ) throws -> Value {
-    let done = DispatchSemaphore(value: 0)
-    let result = Mutex<Result<Value, any Error>?>(nil)
-    Task {
-      do {
-        let value = try await body()
-        result.withLock { $0 = .success(value) }
-      } catch {
-        result.withLock { $0 = .failure(error) }
-      }
-      done.signal()
-    }
-    done.wait()
-    guard let result = result.withLock(\.self) else { throw CancellationError() }
-    return try result.get()
   }
 }

@@ -68,7 +68,7 @@ struct DetectedTracksJob {
       }
       try video.append(objects, on: frame, number: number)
     }
-    let written = try video.finish(isWhole: !interruption.isRaised)
+    let written = try video.finish(isWhole: !interruption.isRaised || source is LiveVideoSource)
     return Outcome(frames: count, files: written, objects: uuids.count)
   }
 

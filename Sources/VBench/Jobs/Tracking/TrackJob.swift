@@ -33,7 +33,7 @@ struct TrackJob {
     var hasFailures: Bool
   }
 
-  private let input: VideoInput
+  let input: VideoInput
   private let methods: TrackedMethods
   private let files: TrackedVideoFiles
   /// The regions to follow. If there are none, the labels of an embedded scene are used.
@@ -45,6 +45,8 @@ struct TrackJob {
   var thresholds: ThresholdFile?
   var firstFrame = 0
   var frameLimit: Int?
+  /// Is called with the objects of each frame.
+  var onFrame: (([FollowedObject]) -> Void)?
 
   init(_ input: VideoInput, _ methods: TrackedMethods, files: TrackedVideoFiles) {
     self.input = input
@@ -99,9 +101,10 @@ struct TrackJob {
         fates[index].add(frame: number, isAccepted: object.isAccepted)
       }
       try video.append(objects, on: frame, number: number)
+      onFrame?(objects)
       preview?.show(frame, marks: Self.letters(objects), line: Self.line(number, objects))
     }
-    let written = try video.finish(isWhole: !interruption.isRaised)
+    let written = try video.finish(isWhole: !interruption.isRaised || input.live != nil)
     return Outcome(
       frames: count, files: written, fates: fates, hasFailures: !failed.isEmpty)
   }
