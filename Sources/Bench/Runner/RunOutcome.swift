@@ -15,6 +15,8 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
   /// The number of cells that were already in the store.
   package var reusedCells = 0
   package var newCells = 0
+  /// The number of stored cells for which the user's command failed.
+  package var failedCommands = 0
   package var wasInterrupted = false
   package var statistics = RunStatistics()
 
@@ -28,6 +30,7 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
     abandonedMethods = other.abandonedMethods
     reusedCells = other.reusedCells
     newCells = other.newCells
+    failedCommands = other.failedCommands
     wasInterrupted = other.wasInterrupted
     statistics = other.statistics
   }

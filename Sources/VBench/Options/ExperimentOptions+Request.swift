@@ -18,6 +18,7 @@ extension ExperimentOptions {
     settings.isTimed = timing
     settings.isQuiet = quiet
     settings.repetitions = repetitions ?? .count(1)
+    commands.apply(to: &settings)
     return settings
   }
 
@@ -96,10 +97,11 @@ extension ExperimentOptions {
     request.models = commands.filter { $0.kind == MethodKind.model.rawValue }.map {
       ($0.name, $0.words.joined(separator: " "))
     }
+    let devices = external.devices.map { DevicePool($0.names) }
     request.programs = commands.filter { $0.kind != MethodKind.model.rawValue }.map {
       UserProgram(
         $0, environment: TrackerEnvironment(external.trackerEnv) ?? TrackerEnvironment(),
-        timeLimits: external.timeLimits, reading: reading ?? ChosenReading())
+        timeLimits: external.timeLimits, devices: devices, reading: reading ?? ChosenReading())
     }
     request.locations = dataset
     request.items = sequences

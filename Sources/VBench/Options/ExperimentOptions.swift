@@ -158,6 +158,7 @@ struct ExperimentOptions: ParsableArguments {
   @Flag(help: "Print the results as JSON instead of a table.")
   var json = false
 
+  @OptionGroup var commands: UserCommandOptions
   @OptionGroup var labels: LabelOptions
   @OptionGroup var decoding: DecodingOptions
 
