@@ -24,7 +24,8 @@ import Testing
     #expect(done.status == 0, "\(done.errors)")
     let text = try #require(
       done.errors.replacing("\n", with: " ").firstMatch(
-        of: /it took ([0-9.]+) ms of processor time per frame, including the start, and at most ([0-9]+) MB of memory in ([0-9]+) processes/
+        of:
+          /it took ([0-9.]+) ms of processor time per frame, including the start, and at most ([0-9]+) MB of memory in ([0-9]+) processes/
       ), "\(done.errors)")
     // 12 frames, of which 11 are answered.
     let milliseconds = try #require(Double(text.1))

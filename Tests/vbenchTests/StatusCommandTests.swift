@@ -89,7 +89,8 @@ import Testing
       // One of three equally long results is there, so the rest takes twice as long as what was measured.
       #expect(speed.framesPerSecond > 0 && speed.secondsLeft > 0)
       let text = try vbench(["status", "out"]).output
-      #expect(text.contains("out: running (1 command), 0 of 3 results (33%), 1 failed, 2 missing\n"))
+      #expect(
+        text.contains("out: running (1 command), 0 of 3 results (33%), 1 failed, 2 missing\n"))
       #expect(text.contains("; expected end: 20"))
       #expect(text.contains("still failed on data/"))
       try FileManager.default.removeItem(atPath: folder.path("wait"))
@@ -97,7 +98,8 @@ import Testing
     #expect(part.status == 4, "\(part.errors)")
   }
 
-  @Test func `a partial merge is reported as partial, and the gate and the baseline refuse it`() throws
+  @Test func `a partial merge is reported as partial, and the gate and the baseline refuse it`()
+    throws
   {
     #expect(try vbench(["run", "--shard", "2/3"] + matrix).status == 0)
     let merged = try vbench(["merge", "out", "--partial"])
@@ -119,7 +121,9 @@ import Testing
     let page = try String(contentsOfFile: folder.path("out/index.html"), encoding: .utf8)
     #expect(page.contains("Partial results: 1 of 3 sequences."))
 
-    for part in [1, 3] { #expect(try vbench(["run", "--shard", "\(part)/3"] + matrix).status == 0) }
+    for part in [1, 3] {
+      #expect(try vbench(["run", "--shard", "\(part)/3"] + matrix).status == 0)
+    }
     #expect(try vbench(["merge", "out"]).status == 0)
     let whole = try vbench(["report", "out"])
     #expect(whole.status == 0)

@@ -74,7 +74,8 @@ import Yams
 
   @Test(arguments: [[], ["--auto"]])
   func `the lines for a shell run every part and write the report`(more: [String]) throws {
-    let printed = try submit(["--engine", "shell", "--shards", "2", "-d", "data", "-o", "out"] + more)
+    let printed = try submit(
+      ["--engine", "shell", "--shards", "2", "-d", "data", "-o", "out"] + more)
     #expect(printed.status == 0, "\(printed.errors)")
     try folder.write(text: printed.output, to: "parts.sh")
     let lines = printed.output.split(separator: "\n")
@@ -118,7 +119,8 @@ import Yams
       ] + more)
   }
 
-  @Test func `the pods of the printed Kubernetes jobs run every part and write the report`() throws {
+  @Test func `the pods of the printed Kubernetes jobs run every part and write the report`() throws
+  {
     let jobs = try jobs(try kubernetes(["--shards", "2"]))
     #expect(jobs.compactMap { $0["kind"] as? String } == ["Job", "Job"])
     let parts = try #require(jobs[0]["spec"] as? [String: Any])

@@ -82,7 +82,8 @@ import Yams
     let printed = try VBenchProcess(
       [
         "submit", "--engine", "github", "--shards", "2", "--trackers", "object", "--levels", "fast",
-        "--revisions", "1", "--dataset", "data", "--get-data", "mv stored data # ${{ secrets.KEY }}",
+        "--revisions", "1", "--dataset", "data", "--get-data",
+        "mv stored data # ${{ secrets.KEY }}",
       ], in: folder.path("repository"))
     #expect(printed.status == 0, "\(printed.errors)")
     #expect(printed.output.contains("        default: \"data\"\n"))

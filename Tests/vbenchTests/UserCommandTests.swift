@@ -41,7 +41,8 @@ import Testing
       ])
     // The second run computes nothing, so its command for results never runs.
     let second = try run(
-      "other", ["--before-run", "cp -r storage/. \"$VBENCH_RUN\"", "--after-cell", "touch computed"])
+      "other",
+      ["--before-run", "cp -r storage/. \"$VBENCH_RUN\"", "--after-cell", "touch computed"])
     #expect(second.status == 0, "\(second.errors)")
     #expect(try cells("other").count == 4)
     #expect(!FileManager.default.fileExists(atPath: folder.path("computed")))
@@ -56,7 +57,8 @@ import Testing
     for level in ["fast", "accurate"] {
       #expect(
         failed.errors.contains(
-          "the command of --after-cell exited with status 7 ('no space') for object-\(level)-r1 on data/two"),
+          "the command of --after-cell exited with status 7 ('no space') for object-\(level)-r1 on data/two"
+        ),
         "\(failed.errors)")
     }
     #expect(

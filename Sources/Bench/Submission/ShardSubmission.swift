@@ -31,8 +31,8 @@ package struct ShardSubmission: Sendable, Hashable {
     self.threads = threads
   }
 
-  /// Returns the lines of a POSIX shell that run one part each, followed by the line that merges the parts and writes the
-  /// report.
+  /// Returns the lines of a POSIX shell that run one part each, followed by the line that merges the parts and writes
+  /// the report.
   package func shellLines() -> String {
     let part = words.map(Escaping.shellWord).joined(separator: " ")
     let merge = [["merge", output], ["report", output]].map {
@@ -46,7 +46,9 @@ package struct ShardSubmission: Sendable, Hashable {
   /// Returns the value of the option `--shard` for a part.
   ///
   /// - Parameter number: the part's number, or an expression of a shell.
-  func shard(_ number: String) -> String { isAutomatic ? Shard.automaticName : "\(number)/\(count)" }
+  func shard(_ number: String) -> String {
+    isAutomatic ? Shard.automaticName : "\(number)/\(count)"
+  }
 
   /// The words of the command that runs one part, without the option `--shard`.
   var words: [String] {

@@ -59,7 +59,8 @@ struct SubmitCommand: ParsableCommand {
   var atOnce: Int?
 
   @Option(
-    help: ArgumentHelp("The memory of each part, e.g. 8G. For slurm and kubernetes.", valueName: "size"))
+    help: ArgumentHelp(
+      "The memory of each part, e.g. 8G. For slurm and kubernetes.", valueName: "size"))
   var mem: String?
 
   @Option(
@@ -147,7 +148,8 @@ struct SubmitCommand: ParsableCommand {
       "--sbatch": (!sbatch.isEmpty, [.slurm]), "--sbatch-parts": (!sbatchParts.isEmpty, [.slurm]),
       "--sbatch-merge": (!sbatchMerge.isEmpty, [.slurm]),
       "--get-data": (getData != nil, [.github]), "--image": (image != nil, [.kubernetes]),
-      "--volume": (!volume.isEmpty, [.kubernetes]), "--resource": (!resource.isEmpty, [.kubernetes]),
+      "--volume": (!volume.isEmpty, [.kubernetes]),
+      "--resource": (!resource.isEmpty, [.kubernetes]),
     ]
     for (name, option) in engines where option.isGiven && !option.engines.contains(engine) {
       throw ValidationError("--engine \(engine.rawValue) does not accept \(name)")
@@ -165,7 +167,8 @@ struct SubmitCommand: ParsableCommand {
     let setting = try kubernetesSetting()
     for path in [options.output ?? ""] + options.locations
     where !EmbeddedData.names.contains(path) && !setting.contains(path) {
-      throw ValidationError("\(path): expected a path in one of the volumes, as in --volume CLAIM=/PATH")
+      throw ValidationError(
+        "\(path): expected a path in one of the volumes, as in --volume CLAIM=/PATH")
     }
   }
 

@@ -71,7 +71,8 @@ struct CompletedRun {
   /// - Parameter open: a closure that reads the stored run.
   init(
     output: String, failures: [RunNote], brokenInputs: Int, failedCommands: Int = 0,
-    samples: TimingSamples? = nil, claim: FolderLock, opening open: @escaping () throws -> any BenchRun
+    samples: TimingSamples? = nil, claim: FolderLock,
+    opening open: @escaping () throws -> any BenchRun
   ) {
     (self.output, self.failures, self.brokenInputs) = (output, failures, brokenInputs)
     (self.samples, self.claim, self.open) = (samples, claim, open)
@@ -97,7 +98,9 @@ struct CompletedRun {
     if failedCommands > 0 {
       throw CommandFailure(
         status: .badInput,
-        message: "the command of --after-cell failed for \(failedCommands.of("result")); all results are in \(output)")
+        message:
+          "the command of --after-cell failed for \(failedCommands.of("result")); all results are in \(output)"
+      )
     }
     if brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }
