@@ -20,7 +20,9 @@ from pathlib import Path
 import common
 
 MOST_MEGABYTES = 500
-MOST_SECONDS = 300
+# The limits for processor time, which a busy machine does not change, and for a command that only waits.
+MOST_SECONDS = 180
+MOST_WAITING = 1800
 
 
 def layouts(count):
@@ -81,7 +83,8 @@ def main():
             figures = {}
             if status == 0:
                 figures = json.loads(said)["methods"][0]["figures"]
-            problem = status not in (0, 3) or megabytes > MOST_MEGABYTES or wall > MOST_SECONDS
+            problem = status not in (0, 3) or megabytes > MOST_MEGABYTES \
+                or seconds > MOST_SECONDS or wall > MOST_WAITING
             problems += problem
             print(f"{name}: status {status}, {seconds:.1f} s, {megabytes:.0f} MB"
                   f"{', hota ' + str(figures.get('hota')) + ', idf1 ' + str(figures.get('idf1')) if figures else ''}"

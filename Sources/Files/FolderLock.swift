@@ -121,7 +121,8 @@ package final class FolderLock {
     }
   }
 
-  private static var host: String {
+  /// The name of this machine.
+  package static var host: String {
     var names = utsname()
     guard uname(&names) == 0 else { return "this machine" }
     return withUnsafeBytes(of: &names.nodename) { bytes in
@@ -131,8 +132,16 @@ package final class FolderLock {
 
   /// Returns the description that a process gave of itself when it locked a part of the folder; nil if no part is
   /// locked or no description was given.
-  private static func holder(in folder: String) -> String? {
-    FolderListing.entries(of: folder).map(\.name).filter { $0.hasPrefix(name + "-") }.sorted().lazy
-      .compactMap { LockFile.holder(of: folder.appendingPathComponent($0)) }.first
+  private static func holder(in folder: String) -> String? { holders(in: folder, of: "").first }
+
+  /// Returns the descriptions that processes gave of themselves when they locked a folder or its parts.
+  ///
+  /// - Parameter part: the beginning of the parts' names; nil for the process that has locked the whole folder.
+  package static func holders(in folder: String, of part: String?) -> [String] {
+    let names =
+      part.map { part in
+        FolderListing.entries(of: folder).map(\.name).filter { $0.hasPrefix("\(name)-\(part)") }
+      } ?? [name]
+    return names.sorted().compactMap { LockFile.holder(of: folder.appendingPathComponent($0)) }
   }
 }

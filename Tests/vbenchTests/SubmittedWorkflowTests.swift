@@ -6,24 +6,25 @@ import Yams
 
 /// Tests that run the workflow that `vbench submit --engine github` prints.
 @Suite struct SubmittedWorkflowTests {
-  /// A folder that contains a repository with data, and `curl`, which fetches an archive with vbench.
+  /// A folder that contains a repository with data, and `python3`, which makes an environment whose `pip` installs vbench.
   private func prepare() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in ["one", "two"] {
       try TinySequence().write(to: "repository/data/\(name)", in: folder)
     }
     try folder.write(
-      text: "#!/bin/sh\nexec '\(VBenchProcess.executable)' \"$@\"\n",
-      to: "archive/vbench/bin/vbench")
-    try folder.write(
       text: """
         #!/bin/sh
         for last; do :; done
-        echo "$last" >> '\(folder.path("asked"))'
-        cd '\(folder.path)' && chmod +x archive/vbench/bin/vbench
-        while [ "$1" != -o ]; do shift; done
-        tar -czf "$2" -C archive vbench
-        """, to: "tools/curl")
+        cat "$last" >> '\(folder.path("asked"))'
+        printf '#!/bin/sh\\nexec "%s" "$@"\\n' '\(VBenchProcess.executable)' > "${0%/*}/vbench"
+        chmod +x "${0%/*}/vbench"
+        """, to: "tools/pip")
+    try folder.write(
+      text: """
+        #!/bin/sh
+        [ "$1 $2" = '-m venv' ] && mkdir -p "$3/bin" && cp '\(folder.path("tools/pip"))' "$3/bin/pip"
+        """, to: "tools/python3")
     return folder
   }
 
@@ -77,11 +78,12 @@ import Yams
   @Test
   func `every job of a workflow printed by submit runs in a fresh checkout of data only`() throws {
     let folder = try prepare()
-    try shell("chmod +x tools/curl", folder)
+    try shell("mv repository/data repository/stored; chmod +x tools/*", folder)
     let printed = try VBenchProcess(
       [
         "submit", "--engine", "github", "--shards", "2", "--trackers", "object", "--levels", "fast",
-        "--revisions", "1", "--dataset", "data",
+        "--revisions", "1", "--dataset", "data", "--get-data",
+        "mv stored data # ${{ secrets.KEY }}",
       ], in: folder.path("repository"))
     #expect(printed.status == 0, "\(printed.errors)")
     #expect(printed.output.contains("        default: \"data\"\n"))
@@ -96,8 +98,8 @@ import Yams
     #expect(
       Set(asked.split(separator: "\n")) == [
         """
-        https://github.com/OWNER/vbench/releases/download/\(vbenchVersion)/\
-        vbench-\(vbenchVersion)-linux-x86_64.tar.xz
+        vbench @ https://github.com/OWNER/vbench/releases/download/\(vbenchVersion)/\
+        vbench-\(vbenchVersion)-py3-none-manylinux_2_34_x86_64.whl
         """[...]
       ])
     let table = try String(

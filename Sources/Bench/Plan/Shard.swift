@@ -1,12 +1,17 @@
 /// One of several parts into which a run is divided, each with about the same amount of work. Each part can be run
 /// separately, on a different machine.
 ///
-/// How the work is divided among the parts depends only on the labels, so all machines agree on it without
+/// How the work is divided among numbered parts depends only on the labels, so all machines agree on it without
 /// communicating.
 package struct Shard: Sendable, Hashable, Codable {
   /// The number of the part, from 1 to `count`.
   package let number: Int
   package let count: Int
+  /// Whether this is the whole run, which several processes share: each claims one cell after the other.
+  package private(set) var isAutomatic = false
+
+  /// The name of the whole run that several processes share.
+  package static let automaticName = "auto"
 
   /// The maximum number of parts of a run.
   package static let limit = 100_000
@@ -18,8 +23,13 @@ package struct Shard: Sendable, Hashable, Codable {
     self.count = count
   }
 
-  /// Parses a part such as `3/16`; nil if the text does not have this form, or if a number is out of range.
+  /// Parses a part such as `3/16`, or `auto`; nil if the text does not have this form, or if a number is out of range.
   package init?(_ text: String) {
+    guard text != Self.automaticName else {
+      self.init(number: 1, of: 1)
+      isAutomatic = true
+      return
+    }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
       return nil
@@ -91,5 +101,5 @@ extension Shard {
 }
 
 extension Shard: CustomStringConvertible {
-  package var description: String { "\(number)/\(count)" }
+  package var description: String { isAutomatic ? Self.automaticName : "\(number)/\(count)" }
 }

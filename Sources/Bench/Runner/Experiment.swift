@@ -41,7 +41,15 @@ package struct Experiment<Task: BenchTask>: Sendable {
       let items = shard.map { $0.shard.share(of: prepared.items) } ?? prepared.items
       var begun = self.manifest(of: items)
       begun.shard = shard
-      try store.save(begun)
+      if shard != nil {
+        var whole = self.manifest(of: prepared.items)
+        whole.shard = shard
+        whole.facts.command = facts.command.withoutShard
+        try store.save(plan: whole)
+      }
+      // Another process that shares the run may have written the same manifest, and completed it.
+      let isBegun = shard?.shard.isAutomatic == true && hasManifest
+      if !isBegun { try store.save(begun) }
       return (begun, items)
     }
     var outcome = try Runner(
@@ -50,10 +58,13 @@ package struct Experiment<Task: BenchTask>: Sendable {
     if !outcome.wasInterrupted { try dropRelabeled(items, from: &outcome, options, progress) }
     outcome.add(prepared)
     let manifest = finished(begun, items, outcome, earlier)
+    if store.shard?.isAutomatic == true, !manifest.isComplete { return outcome }
     try store.save(manifest)
     try checkCells(of: manifest)
     return outcome
   }
+
+  private var hasManifest: Bool { (try? store.manifest(of: Task.Settings.self)) != nil }
 
   /// Checks at the end of the run that all stored cells still exist.
   ///

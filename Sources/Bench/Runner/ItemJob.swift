@@ -1,3 +1,4 @@
+import Files
 import Geometry
 
 /// The progress of one pass over an item. The scheduler's lock guards it, except for the decoder and the lanes,
@@ -29,6 +30,10 @@ final class ItemJob {
   var fileState = 0
   /// The reason why the item is abandoned; nil if it is not abandoned.
   var problem: RunNote?
+
+  /// The claim on the pass's only cell, if several processes share the run. Like the decoder, it belongs to the worker
+  /// that uses it.
+  var claim: LockFile?
 
   private var chunks: [Int: Chunk] = [:]
   private var decodedChunks = 0

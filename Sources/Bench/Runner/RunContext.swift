@@ -1,3 +1,5 @@
+import Foundation
+
 /// The data that all components of a run share, such as its options.
 struct RunContext: Sendable {
   let methods: [any Method]
@@ -10,6 +12,11 @@ struct RunContext: Sendable {
   let interruption: Interruption
   let progress: any ProgressObserver
   let record: RunRecord
+  /// The time at which this process began to run.
+  let begin = Date()
+
+  /// Whether several processes share the run, so that each must claim a cell before it works on it.
+  var isShared: Bool { store.shard?.isAutomatic ?? false }
 
   /// Returns the fingerprint of the program that runs a method, as stored in cells.
   func program(of method: any Method) -> String {

@@ -17,6 +17,8 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
   package var newCells = 0
   /// The numbers of kept cells that another program stored, by method.
   var otherPrograms: [String: Int] = [:]
+  /// The number of stored cells for which the user's command failed.
+  package var failedCommands = 0
   package var wasInterrupted = false
   package var statistics = RunStatistics()
 
@@ -31,6 +33,7 @@ package struct RunOutcome<Loaded: Sendable>: Sendable {
     reusedCells = other.reusedCells
     newCells = other.newCells
     otherPrograms = other.otherPrograms
+    failedCommands = other.failedCommands
     wasInterrupted = other.wasInterrupted
     statistics = other.statistics
   }

@@ -93,6 +93,11 @@ final class RunRecord: Sendable {
       }
   }
 
+  /// Records that the user's command for a stored cell failed.
+  func noteFailedCommand() {
+    state.withLock { $0.outcome.failedCommands += 1 }
+  }
+
   func noteAbandoned(_ method: String) {
     state.withLock { _ = $0.outcome.abandonedMethods.insert(method) }
   }

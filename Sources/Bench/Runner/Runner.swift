@@ -21,6 +21,8 @@ package struct Runner: Sendable {
     var keepsFinished: Bool
     /// The recorder of the threads' work; nil if there is no supervisor.
     var recorder: FlightRecorder?
+    /// The command to run after each stored cell; nil if there is none.
+    package var afterCell: UserCommand?
 
     package init(
       jobs: Int = ProcessInfo.processInfo.activeProcessorCount, isStrict: Bool = false,
@@ -76,9 +78,17 @@ package struct Runner: Sendable {
       of: items, wall: seconds, wasInterrupted: context.interruption.isRaised)
   }
 
-  /// Returns one job for each pass over an item's frames.
+  /// Returns one job for each pass over an item's frames. If several processes share the run, there is one for each of
+  /// the pass's cells.
   private func jobs<Loaded>(of item: PlannedItem<Loaded>) -> [ItemJob] {
-    item.passes.map { ItemJob(item.planIndex, pass: $0, context.repetitions) }
+    item.passes.flatMap { pass -> [ItemPass] in
+      guard context.isShared, !pass.methods.isEmpty else { return [pass] }
+      return pass.methods.map { method in
+        var pass = pass
+        pass.methods = [method]
+        return pass
+      }
+    }.map { ItemJob(item.planIndex, pass: $0, context.repetitions) }
   }
 
   /// Works on jobs until all of them are complete or the run ends.

@@ -16,6 +16,12 @@ final class Scheduler: @unchecked Sendable {
   private let condition = NSCondition()
   private var waiting: ArraySlice<ItemJob>
   private var begun: [ItemJob] = []
+  /// The jobs that other processes are working on.
+  private var postponed: [ItemJob] = []
+  /// The time at which the postponed jobs are tried again.
+  private var retry = Date.distantFuture
+  /// The time, in seconds, after which postponed jobs are tried again.
+  private static let patience = 1.0
   private let limit: Int
   private var isStopped = false
 
@@ -42,10 +48,31 @@ final class Scheduler: @unchecked Sendable {
         begun.append(job)
         continue
       }
-      if begun.isEmpty { return nil }
-      condition.wait()
+      if begun.count < limit, retry <= Date() {
+        waiting = postponed[...]
+        postponed = []
+        retry = .distantFuture
+        continue
+      }
+      if begun.isEmpty, postponed.isEmpty { return nil }
+      guard !postponed.isEmpty else {
+        condition.wait()
+        continue
+      }
+      _ = condition.wait(until: max(retry, Date(timeIntervalSinceNow: Self.patience / 10)))
     }
     return nil
+  }
+
+  /// Puts a job back that another process is working on, so that it is tried again later.
+  func postpone(_ job: ItemJob) {
+    condition.lock()
+    defer { condition.unlock() }
+    job.phase = .waiting
+    begun.removeAll { $0 === job }
+    postponed.append(job)
+    retry = min(retry, Date(timeIntervalSinceNow: Self.patience))
+    condition.broadcast()
   }
 
   /// Changes the run's state after a task, and wakes threads that may now have work.

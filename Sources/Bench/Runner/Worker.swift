@@ -1,3 +1,4 @@
+import Files
 import Imaging
 import Media
 
@@ -29,6 +30,7 @@ struct Worker {
 
   /// Opens the item's frames, and leaves out methods whose cells are already stored.
   private func open(_ job: ItemJob) {
+    guard claim(job) else { return }
     if var crash = context.crash(in: work(of: job), on: job.pass) {
       crash.work = "reading the frames"
       giveUp(job, crash) { job.phase = .running }
@@ -69,6 +71,27 @@ struct Worker {
     }
   }
 
+  /// Claims the cell of a job if several processes share the run.
+  ///
+  /// - Returns: false if another process is working on the cell, or if it cannot be claimed.
+  private func claim(_ job: ItemJob) -> Bool {
+    guard context.isShared, let method = job.lanes.first?.lane.methodIndex else { return true }
+    do {
+      switch try context.store.claim(work(of: job, method: method)) {
+      case .held(let file): job.claim = file
+      case .unknown: break
+      case .taken:
+        scheduler.postpone(job)
+        return false
+      }
+      return true
+    } catch {
+      context.record.fail(error)
+      scheduler.stop()
+      return false
+    }
+  }
+
   private func storedMethods(_ job: ItemJob, input: String) -> Set<Int> {
     let entry = context.identities[job.planIndex]
     let methods = Set(job.lanes.map(\.lane.methodIndex))
@@ -89,11 +112,13 @@ struct Worker {
   }
 
   /// Returns whether a failed cell is kept. A cell is kept if this run stored it before another method crashed. It is
-  /// also kept if its method crashed in an earlier run, unless such cells are to be computed again.
+  /// also kept if its method crashed in an earlier run, unless such cells are to be computed again, or if another process
+  /// that shares the run stored it.
   private func keepsFailure(_ cell: Cell, work: UInt64) -> Bool {
     let finding = context.options.recorder?.finding(on: work)
     if finding.map({ $0.isOf(.crashed) }) ?? false { return false }
-    let isReported = finding.map { $0.isOf(.failed) } ?? false
+    let isReported =
+      finding.map { $0.isOf(.failed) } ?? context.store.isShared(cell, since: context.begin)
     guard isReported || (cell.isCrash && !context.options.retriesCrashes) else { return false }
     context.record.noteFailure(cell)
     if !isReported, let failure = cell.failure {
@@ -192,6 +217,7 @@ struct Worker {
       return
     }
     guard isDone else { return }
+    job.claim?.release()
     let isSame = context.record.noteFinished(
       job.pass.order, of: job.planIndex, frameSize: job.frameSize, input: job.input,
       fileState: job.fileState)
@@ -223,6 +249,10 @@ struct Worker {
     try context.store.save(cell)
     try context.store.save(report: report, on: cell)
     context.record.noteSaved(cell)
+    if let problem = context.options.afterCell?.run(on: cell, in: context.store) {
+      context.record.noteFailedCommand()
+      context.progress.note(problem)
+    }
     if let failure = cell.failure {
       context.options.recorder?.noteFailure(of: work)
       guard context.record.isShown(cell.method, failure) || report != nil else { return }
@@ -244,6 +274,7 @@ struct Worker {
       job.problem = problem
       return job.remainingSteps
     }
+    job.claim?.release()
     context.progress.dropped(steps: lost)
     note(problem)
   }

@@ -13,10 +13,12 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
 
   /// Checks that all shards exist, are complete and belong to the same run, then writes the run's manifest.
   ///
+  /// - Parameter isPartial: whether shards and cells may be missing. The run is then marked as incomplete, and its
+  ///   manifest also lists the missing cells.
   /// - Throws: `RunError.unreadableRun` if there are no shards; `ShardError.shardsMissing` if shards are missing or
   ///   incomplete; `ShardError.foreignShard` if the shards belong to different runs; `ShardError.damagedCells` if
   ///   stored answers are missing or cannot be used.
-  package func run() throws -> RunManifest<Settings> {
+  package func run(isPartial: Bool = false) throws -> RunManifest<Settings> {
     let manifests = try store.shardManifests(of: Settings.self)
     guard let (first, facts) = manifests.first else {
       throw RunError.unreadableRun(
@@ -28,20 +30,22 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
     }
     let done = Set(manifests.filter(\.manifest.isComplete).map(\.facts.shard.number))
     let missing = (1...facts.shard.count).filter { !done.contains($0) }
-    guard missing.isEmpty else {
-      throw ShardError.shardsMissing(
-        path: store.output, missing: missing, count: facts.shard.count)
-    }
-    try checkCells(manifests)
+    let problem =
+      missing.isEmpty
+      ? damagedCells(manifests)
+      : .shardsMissing(path: store.output, missing: missing, count: facts.shard.count)
+    if let problem, !isPartial { throw problem }
     var merged = first
     merged.shard = nil
-    merged.facts.command = first.facts.command.replacing(/\ --shard[ =]\S+/, with: "")
+    merged.facts.command = first.facts.command.withoutShard
+    merged.isComplete = problem == nil
     merged.facts.started = manifests.map(\.manifest.facts.started).min() ?? first.facts.started
     merged.facts.problems = Array(
       manifests.flatMap(\.manifest.facts.problems).uniqued())
-    let names = Set(manifests.flatMap { $0.manifest.methods })
-    merged.methods = names.sorted { $0.name < $1.name }
-    merged.sequences = Self.joined(manifests.flatMap(\.manifest.sequences))
+    let plan = missing.isEmpty ? [] : [try store.plan(of: Settings.self)]
+    let all = plan + manifests.map(\.manifest)
+    merged.methods = Set(all.flatMap(\.methods)).sorted { $0.name < $1.name }
+    merged.sequences = Self.joined(all.flatMap(\.sequences))
     try store.save(merged)
     return merged
   }
@@ -49,10 +53,10 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
   /// Checks that the stored answers of all shards exist, are undamaged, and match the input and programs in the
   /// manifests.
   ///
-  /// - Throws: `ShardError.damagedCells`, which names all cells that fail the check.
-  private func checkCells(_ manifests: [(manifest: RunManifest<Settings>, facts: ShardFacts)])
-    throws
-  {
+  /// - Returns: an error that names all cells that fail the check; nil if there are none.
+  private func damagedCells(
+    _ manifests: [(manifest: RunManifest<Settings>, facts: ShardFacts)]
+  ) -> ShardError? {
     var damaged: [String] = []
     var shards: Set<Int> = []
     for (manifest, facts) in manifests {
@@ -73,11 +77,10 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
         }
       }
     }
-    guard damaged.isEmpty else {
-      throw ShardError.damagedCells(
-        path: store.output, cells: damaged, shards: shards.sorted(),
-        count: manifests.first?.facts.shard.count ?? 1)
-    }
+    guard !damaged.isEmpty else { return nil }
+    return .damagedCells(
+      path: store.output, cells: damaged, shards: shards.sorted(),
+      count: manifests.first?.facts.shard.count ?? 1)
   }
 
   /// Merges entries for the same item, and returns all entries sorted by dataset and name.
@@ -96,6 +99,11 @@ package struct ShardMerge<Settings: TaskSettings>: Sendable {
       return joined
     }.sorted { ($0.dataset, $0.name) < ($1.dataset, $1.name) }
   }
+}
+
+extension String {
+  /// The command line without the option `--shard`.
+  var withoutShard: String { replacing(/\ --shard[ =]\S+/, with: "") }
 }
 
 extension ShardFacts {

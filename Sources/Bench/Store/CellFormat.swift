@@ -49,6 +49,16 @@ enum CellFormat {
     }
   }
 
+  /// Decodes the beginning of a cell's file, without its content and without checking it; returns nil if it is not that
+  /// of a cell.
+  static func head(_ bytes: [UInt8]) -> Cell? {
+    bytes.withUnsafeBytes { cell(in: $0, of: bytes) }.map { cell in
+      var cell = cell
+      cell.content = []
+      return cell
+    }
+  }
+
   private static func cell(in body: UnsafeRawBufferPointer, of bytes: [UInt8]) -> Cell? {
     var reader = LineReader(bytes: body)
     guard reader.line() == signature, let method = reader.field("subject"),

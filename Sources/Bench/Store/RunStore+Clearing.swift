@@ -7,8 +7,8 @@ extension RunStore {
   package func clear() {
     // If the folder is a link, nothing is removed, and the run that follows is rejected.
     guard ![folder, shardFolder].contains(where: AtomicFile.isLink) else { return }
-    for path in [wholeManifestPath, timingPath, earlierTimingPath] { unlink(path) }
-    remove(in: shardFolder) { $0.wholeMatch(of: /[0-9]+-of-[0-9]+\.json/) != nil }
+    for path in [wholeManifestPath, planPath, timingPath, earlierTimingPath] { unlink(path) }
+    remove(in: shardFolder) { $0.wholeMatch(of: Self.shardName) != nil }
     for method in folders(in: folder) {
       for dataset in folders(in: method) {
         remove(in: dataset) { name in Self.cellEndings.contains(where: name.hasSuffix) }

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 
 extension FolderLock {
   /// The maximum time to wait for another process to release a folder. A process that was told to stop exits within
@@ -23,9 +24,22 @@ extension FolderLock {
 }
 
 extension RunStore {
+  /// Claims a piece of work of a run that several processes share. The claim ends when it is released, or when its
+  /// process ends for any reason.
+  ///
+  /// - Throws: `FileError.cannotWrite` if the file of the claim cannot be created.
+  func claim(_ work: UInt64) throws(FileError) -> LockFile.Outcome {
+    let name = String(work, radix: 16).zeroPadded(to: 16)
+    return try LockFile.take("\(shardFolder)/.claim-\(name)", .alone, saying: FolderLock.host)
+  }
+
   /// The way in which a run uses the output folder: exclusively, or shared with the other parts of the run.
   package var share: FolderLock.Share {
-    shard.map { .part("\($0.number)-of-\($0.count)") } ?? .whole
+    guard let shard else { return .whole }
+    return .part(
+      shard.isAutomatic
+        ? "\(Shard.automaticName)-\(FileName.of(FolderLock.host))-\(ProcessInfo.processInfo.processIdentifier)"
+        : "\(shard.number)-of-\(shard.count)")
   }
 
   /// Performs an operation that only one of a run's concurrent parts may perform at a time.

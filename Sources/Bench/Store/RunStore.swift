@@ -32,6 +32,8 @@ package struct RunStore: Sendable {
   /// The file in which earlier versions stored the timing of tasks other than tracking.
   var earlierTimingPath: String { folder + "/task-timing.json" }
   var wholeManifestPath: String { folder + "/manifest.json" }
+  /// The file that lists the cells of all parts, which the first part writes.
+  var planPath: String { shardFolder + "/plan.json" }
   private var manifestPath: String {
     shard.map { "\(shardFolder)/\($0.number)-of-\($0.count).json" } ?? wholeManifestPath
   }
@@ -83,7 +85,7 @@ package struct RunStore: Sendable {
     return try manifest(bytes, path: path)
   }
 
-  private func manifest<Settings: TaskSettings>(
+  func manifest<Settings: TaskSettings>(
     _ bytes: [UInt8], path: String
   ) throws -> RunManifest<Settings> {
     guard SealedJSON.seal(of: bytes) != .broken else {
@@ -104,28 +106,6 @@ package struct RunStore: Sendable {
         reason: "the file is damaged or belongs to another task")
     } catch is DecodingError {
       throw RunError.unreadableRun(path: path, reason: "the file is damaged")
-    }
-  }
-
-  /// Returns the manifests of all stored parts of a run, sorted by the number of parts in the run and then by part
-  /// number.
-  ///
-  /// - Throws: `RunError.unreadableRun` if a manifest cannot be read or is damaged.
-  package func shardManifests<Settings: TaskSettings>(
-    of settings: Settings.Type
-  ) throws -> [(manifest: RunManifest<Settings>, facts: ShardFacts)] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: shardFolder)) ?? []
-    let found = try names.filter { $0.hasSuffix(".json") }.compactMap {
-      name -> (manifest: RunManifest<Settings>, facts: ShardFacts)? in
-      let path = "\(shardFolder)/\(name)"
-      let bytes = try RegularFile.read(path) { reason in
-        RunError.unreadableRun(path: path, reason: reason)
-      }
-      let manifest: RunManifest<Settings> = try manifest(bytes, path: path)
-      return manifest.shard.map { (manifest, $0) }
-    }
-    return found.sorted {
-      ($0.facts.shard.count, $0.facts.shard.number) < ($1.facts.shard.count, $1.facts.shard.number)
     }
   }
 
@@ -186,6 +166,13 @@ package struct RunStore: Sendable {
       throw CellDefect(path: path, kind: .otherInput)
     }
     return (cell, path)
+  }
+
+  /// Returns whether another process that shares the run has stored a cell since a given time.
+  func isShared(_ cell: Cell, since begin: Date) -> Bool {
+    guard shard?.isAutomatic == true else { return false }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path(of: cell))
+    return (attributes?[.modificationDate] as? Date).map { $0 >= begin } ?? false
   }
 
   /// Returns a defect for each of the run's cells whose file is missing, up to `limit` defects.

@@ -13,6 +13,12 @@ package struct ShardSubmission: Sendable, Hashable {
   package var output: String
   /// The number of threads that each part uses.
   var threads: Int
+  /// The greatest number of parts that run at the same time; nil for no limit.
+  package var running: Int?
+  /// The memory of each part, such as `8G`, in units of 1024; nil for the scheduler's default.
+  package var memory: String?
+  /// Whether the parts divide the work among themselves while they run.
+  package var isAutomatic = false
 
   package init(
     count: Int, numbers: [Int], program: String, arguments: [String], output: String, threads: Int
@@ -25,160 +31,28 @@ package struct ShardSubmission: Sendable, Hashable {
     self.threads = threads
   }
 
-  /// Returns the script of a Slurm job array (`sbatch`) with one task per part.
-  ///
-  /// - Parameter options: additional options to pass to `sbatch`, such as `--partition=cpu`.
-  package func slurmScript(options: [String] = []) -> String {
-    let directives =
-      [
-        "--job-name=vbench", "--array=\(Self.ranges(numbers))", "--cpus-per-task=\(threads)",
-        Escaping.slurmOption("--output", output, pattern: "/slurm/part-%a.log"),
-      ] + options
-    return
-      (["#!/bin/sh"] + directives.map { "#SBATCH \($0)" } + [
-        "# An interrupted part continues when it is submitted again.",
-        "exec \(words.map(Escaping.shellWord).joined(separator: " "))"
-          + " --shard \"$SLURM_ARRAY_TASK_ID/\(count)\"", "",
-      ]).joined(separator: "\n")
-  }
-
-  /// Returns the script of the Slurm job that merges the parts and reports the results when all parts have ended.
-  package func slurmMergeScript(options: [String] = []) -> String {
-    let directives =
-      [
-        "--job-name=vbench-merge",
-        Escaping.slurmOption("--output", output, pattern: "/slurm/merge.log"),
-      ]
-      + options
-    return
-      (["#!/bin/sh"] + directives.map { "#SBATCH \($0)" } + [
-        "set -e", "\(Escaping.shellWord(program)) merge \(Escaping.shellWord(output))",
-        "exec \(Escaping.shellWord(program)) report \(Escaping.shellWord(output))", "",
-      ]).joined(separator: "\n")
-  }
-
-  // Actions are pinned to commits, because tags can be moved. The versions are v4.2.2, v4.6.2 and v4.3.0.
-  private static let checkout = "actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683"
-  private static let upload = "actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02"
-  private static let download =
-    "actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093"
-
-  /// Returns a GitHub workflow with one job for each part, and another job that merges the parts. It belongs into a
-  /// repository with the user's trackers and installs the archive of a release.
-  ///
-  /// - Parameters:
-  ///   - version: the version of vbench to install.
-  ///   - datasets: the folders of datasets, which become inputs of the workflow. A folder in the repository is the
-  ///     input's default.
-  package func workflow(version: String, datasets: [String]) -> String {
-    let numbers = numbers.map(String.init).joined(separator: ", ")
-    let names = datasets.indices.map { $0 == 0 ? "dataset" : "dataset\($0 + 1)" }
-    let inputs = zip(names, datasets).map { name, folder in
-      let isElsewhere = folder.utf8.first == UInt8(ascii: "/")
-      return """
-              \(name):
-                description: a folder with a dataset, in the repository or on the runner
-                required: true
-        """ + (isElsewhere ? "" : "\n        default: \(Self.yaml(folder))")
+  /// Returns the lines of a POSIX shell that run one part each, followed by the line that merges the parts and writes
+  /// the report.
+  package func shellLines() -> String {
+    let part = words.map(Escaping.shellWord).joined(separator: " ")
+    let merge = [["merge", output], ["report", output]].map {
+      ([program] + $0).map(Escaping.shellWord).joined(separator: " ")
     }
-    let trigger =
-      inputs.isEmpty
-      ? "on: workflow_dispatch"
-      : "on:\n  workflow_dispatch:\n    inputs:\n" + inputs.joined(separator: "\n")
-    // A value in the environment is never read as a part of the command.
-    let environment = names.map { "\n      \($0.uppercased()): ${{ inputs.\($0) }}" }.joined()
-    let given = names.map { " --dataset \"$\($0.uppercased())\"" }.joined()
-    let setUp = """
-            - uses: \(Self.checkout)
-              with:
-                persist-credentials: false
-            - name: Install vbench
-              run: |
-                curl --fail --silent --show-error --location --proto '=https' -o "$RUNNER_TEMP/archive" "$VBENCH_ARCHIVE"
-                [ -z "$VBENCH_SHA256" ] || echo "$VBENCH_SHA256  $RUNNER_TEMP/archive" | sha256sum --check
-                mkdir "$RUNNER_TEMP/vbench"
-                tar -xf "$RUNNER_TEMP/archive" -C "$RUNNER_TEMP/vbench" --strip-components 1
-                echo "$RUNNER_TEMP/vbench/bin" >> "$GITHUB_PATH"
-      """
-    return """
-      # Generated by `vbench submit --engine github` for a run in \(count) parts. Replace OWNER with the account that
-      # publishes vbench, set the checksum of the archive, and install what your trackers need.
-      name: vbench in parts
-      \(trigger)
-      permissions:
-        contents: read
-      env:
-        VBENCH_ARCHIVE: https://github.com/OWNER/vbench/releases/download/\(version)/vbench-\(version)-linux-x86_64.tar.xz
-        VBENCH_SHA256: ""
-      jobs:
-        part:
-          runs-on: ubuntu-24.04
-          strategy:
-            fail-fast: false
-            matrix:
-              part: [\(numbers)]
-          env:
-            PART: ${{ matrix.part }}/\(count)\(environment)
-          steps:
-      \(setUp)
-            - run: \(Self.step(words, further: " --shard \"$PART\"" + given))
-            - uses: \(Self.upload)
-              if: always()
-              with:
-                name: part-${{ matrix.part }}
-                path: \(Self.yaml(output + "/"))
-        merge:
-          needs: part
-          if: always()
-          runs-on: ubuntu-24.04
-          steps:
-      \(setUp)
-            - uses: \(Self.download)
-              with:
-                pattern: part-*
-                merge-multiple: true
-                path: \(Self.yaml(output))
-            - run: \(Self.step([program, "merge", output]))
-            - run: \(Self.step([program, "report", output]))
-            - uses: \(Self.upload)
-              with:
-                name: report
-                path: \(Self.yaml(output + "/"))
+    return
+      (numbers.map { "\(part) --shard \(shard("\($0)"))" } + [merge.joined(separator: " && ")])
+      .joined(separator: "\n")
+  }
 
-      """
+  /// Returns the value of the option `--shard` for a part.
+  ///
+  /// - Parameter number: the part's number, or an expression of a shell.
+  func shard(_ number: String) -> String {
+    isAutomatic ? Shard.automaticName : "\(number)/\(count)"
   }
 
   /// The words of the command that runs one part, without the option `--shard`.
-  private var words: [String] {
+  var words: [String] {
     [program, "run", "--quiet", "--output", output, "--jobs", "\(threads)"] + arguments
-  }
-
-  /// Returns a path as a YAML value in a workflow.
-  private static func yaml(_ path: String) -> String {
-    Escaping.yamlString(Escaping.workflowText(path))
-  }
-
-  /// Returns a command as the value of `run:` in a workflow.
-  ///
-  /// - Parameter further: options whose values are variables of the shell.
-  private static func step(_ words: [String], further: String = "") -> String {
-    let command = Escaping.workflowText(words.map(Escaping.shellWord).joined(separator: " "))
-    return Escaping.workflowCommand(command + further, indent: 10)
-  }
-
-  /// Formats ascending numbers as ranges in Slurm's notation, such as "1-4,7,9-10".
-  static func ranges(_ numbers: [Int]) -> String {
-    var ranges: [ClosedRange<Int>] = []
-    for number in numbers {
-      if let last = ranges.last, last.upperBound + 1 == number {
-        ranges[ranges.count - 1] = last.lowerBound...number
-      } else {
-        ranges.append(number...number)
-      }
-    }
-    return ranges.map {
-      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
-    }.joined(separator: ",")
   }
 }
 

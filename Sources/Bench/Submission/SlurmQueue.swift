@@ -15,16 +15,18 @@ package enum SlurmQueue {
 
   /// Writes the scripts of a submission into its results folder and submits them.
   ///
-  /// - Parameter options: additional options to pass to `sbatch`.
+  /// - Parameters:
+  ///   - options: additional options to pass to `sbatch` for the parts.
+  ///   - mergeOptions: additional options for the job that merges the parts.
   /// - Throws: `SubmissionError` or `FileError.cannotWrite`.
   package static func submit(
-    _ submission: ShardSubmission, options: [String]
+    _ submission: ShardSubmission, parts options: [String], merge mergeOptions: [String]
   ) throws -> Submitted {
     let folder = submission.output + "/slurm"
     try AtomicFile.makeFolder("slurm", in: submission.output)
     let (parts, merge) = (folder + "/parts.sbatch", folder + "/merge.sbatch")
     try AtomicFile.write(Array(submission.slurmScript(options: options).utf8), to: parts)
-    try AtomicFile.write(Array(submission.slurmMergeScript(options: options).utf8), to: merge)
+    try AtomicFile.write(Array(submission.slurmMergeScript(options: mergeOptions).utf8), to: merge)
     let job = try sbatch(["--parsable", parts], unknown: SubmissionError.unknownParts)
     // The merge job runs even if a part has failed. In that case, it names the parts to submit again.
     let last = try sbatch(["--parsable", "--dependency=afterany:\(job)", merge]) {

@@ -100,6 +100,12 @@ extension Escaping {
     return result
   }
 
+  /// Returns the text for a word of a command in a Kubernetes manifest, where `$(NAME)` is a variable and `$$` stands for
+  /// `$`.
+  package static func kubernetesWord(_ text: String) -> String {
+    replacing(in: text) { $0 == "$" ? "$$" : nil }
+  }
+
   /// Returns a line of a manual page in the format man(7).
   package static func manual(_ line: String) -> String {
     let text = replacing(in: line) { scalar in

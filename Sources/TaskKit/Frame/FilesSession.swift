@@ -109,12 +109,13 @@ extension UserProgram {
   package func run(_ arguments: [String], item: String, timeFile: String) throws -> StepDuration? {
     let (start, deadline) = (ContinuousClock.now, RunningClock.now + timeLimits.step)
     let child: ChildProcess
+    let device = devices?.take()
+    defer { withExtendedLifetime(device) {} }
     do {
       child = try ChildProcess(
         command.words + arguments,
-        environment: environment.values.merging([
-          "VBENCH_SECONDS": timeFile, "VBENCH_ITEM": item,
-        ]) { $1 },
+        environment: (device?.variables ?? [:]).merging(environment.values) { $1 }
+          .merging(["VBENCH_SECONDS": timeFile, "VBENCH_ITEM": item]) { $1 },
         inheriting: environment.passesOn)
     } catch {
       throw ExternalTrackerError.failed(problem: "\(error)", lastOutput: [])

@@ -56,9 +56,8 @@ package struct ExternalMethod<Context, Prompt, Reply: Sendable>: AnsweringMethod
   package var isExternal: Bool { true }
 
   package var remarks: [RunNote] {
-    [program.roundTrips.sentence, program.startAnswers.sentence].compactMap(\.self).map {
-      RunNote(.account, method: identity.name, reason: $0)
-    }
+    [program.roundTrips.sentence, program.usage.sentence, program.startAnswers.sentence]
+      .compactMap(\.self).map { RunNote(.account, method: identity.name, reason: $0) }
   }
 
   package func takeFailureReport(on item: String) -> String? {

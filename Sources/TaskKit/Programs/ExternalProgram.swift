@@ -7,6 +7,9 @@ package final class ExternalProgram {
   private static let lastOutputLines = 3
 
   private let child: ChildProcess
+  /// The device on which the program works, until this object is released.
+  private let device: DevicePool.Use?
+  private let meter: ProgramUsage.Meter
   /// The latest lines on the program's standard output that were not answers.
   private var recentOutput: [String] = []
   /// The last kilobytes that the program wrote to standard error before a failure ended it.
@@ -25,10 +28,13 @@ package final class ExternalProgram {
     descriptionSignal: Int32? = nil
   ) throws {
     self.descriptionSignal = descriptionSignal
+    device = program.devices?.take()
+    meter = ProgramUsage.Meter(program.usage)
     do {
       child = try ChildProcess(
         words ?? program.command.words,
-        environment: environment.merging(program.environment.values) { $1 },
+        environment: environment.merging(device?.variables ?? [:]) { $1 }
+          .merging(program.environment.values) { $1 },
         inheriting: program.environment.passesOn)
     } catch {
       throw ExternalTrackerError.failed(problem: "\(error)", lastOutput: [])
@@ -61,7 +67,9 @@ package final class ExternalProgram {
       guard let answer, isSent else {
         throw failure(ending + " before it sent its \(awaited)")
       }
-      return (answer.value, duration(answer.end - start, sinceCPU: cpuStart))
+      let duration = duration(answer.end - start, sinceCPU: cpuStart)
+      meter.note(child)
+      return (answer.value, duration)
     } catch let error as ExternalTrackerError {
       throw error
     } catch ChildProcessError.timedOut {
@@ -138,6 +146,7 @@ package final class ExternalProgram {
 
   /// Sends a final message and waits up to three seconds for the program to end.
   package func end(quitMessage: [UInt8] = []) {
+    meter.read(child)
     tell(quitMessage)
     child.endGently(within: .seconds(3))
   }

@@ -18,10 +18,14 @@ package struct UserProgram: Sendable {
   package let command: ExternalCommand
   package let environment: TrackerEnvironment
   package let timeLimits: TimeLimits
+  /// The devices on which its processes work; nil if they choose for themselves.
+  package let devices: DevicePool?
   /// How the numbers in its answers are read.
   package let reading: ChosenReading
   /// The response times of the program.
   package let roundTrips = RoundTrips()
+  /// What the program's processes have used.
+  package let usage = ProgramUsage()
   /// The check of its answers to first frames.
   package let startAnswers: StartAnswers
   /// What the program has said about its failures.
@@ -30,11 +34,13 @@ package struct UserProgram: Sendable {
 
   package init(
     _ command: ExternalCommand, environment: TrackerEnvironment = TrackerEnvironment(),
-    timeLimits: TimeLimits = TimeLimits(), reading: ChosenReading = ChosenReading()
+    timeLimits: TimeLimits = TimeLimits(), devices: DevicePool? = nil,
+    reading: ChosenReading = ChosenReading()
   ) {
     self.command = command
     self.environment = environment
     self.timeLimits = timeLimits
+    self.devices = devices
     self.reading = reading
     startAnswers = StartAnswers(boxes: reading.answers)
   }

@@ -115,7 +115,7 @@ struct ReportCommand: ParsableCommand {
       return try ReportWriting.write(joined, pictures: pictures.pictures, asJSON: json)
     }
     for output in runs {
-      let claim = try FolderClaim.take(ofRun: output)
+      let claim = try FolderClaim.take(ofRun: output, isPartial: completeness.partial)
       defer { claim?.release() }
       try ReportWriting.write(
         try BenchRuns.open(output).scored(scoring), pictures: pictures.pictures, asJSON: json)

@@ -23,7 +23,11 @@ struct RunCommand: ParsableCommand, RunsTrackers {
 
   @Option(
     help: ArgumentHelp(
-      "Run only this part, e.g. 3/16 for the third of 16 parts.", valueName: "part"))
+      "Run only this part, e.g. 3/16 for the third of 16 parts, or 'auto'.",
+      discussion: """
+        With 'auto', any number of commands share the whole run: each claims one pair of tracker and sequence \
+        after the other, until all are done. If a command is killed, another one does its pair again.
+        """, valueName: "part"))
   var shard: Shard?
 
   func validate() throws {

@@ -40,7 +40,8 @@ struct VBenchCommand: ParsableCommand {
         name: "Continuous integration",
         subcommands: [GateCommand.self, BaselineCommand.self, HistoryCommand.self]),
       CommandGroup(
-        name: "Large runs", subcommands: [SubmitCommand.self, MergeCommand.self]),
+        name: "Large runs",
+        subcommands: [SubmitCommand.self, StatusCommand.self, MergeCommand.self]),
       CommandGroup(
         name: "Data and other programs",
         subcommands: [DatasetsCommand.self, ServeTraXCommand.self]),

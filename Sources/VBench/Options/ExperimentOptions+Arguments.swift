@@ -31,6 +31,9 @@ extension ExperimentOptions {
     arguments += realTime.arguments
     for tracker in external.tracker { arguments += ["--tracker", tracker] }
     for variable in external.trackerEnv { arguments += ["--tracker-env", variable] }
+    if let devices = external.devices {
+      arguments += ["--devices", devices.names.joined(separator: ",")]
+    }
     if !external.tracker.isEmpty {
       arguments += ["--start-timeout", "\(external.startTimeout)"]
     }

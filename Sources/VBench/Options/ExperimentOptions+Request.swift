@@ -18,6 +18,7 @@ extension ExperimentOptions {
     settings.isTimed = results.timing
     settings.isQuiet = quiet
     settings.repetitions = attempts.repetitions ?? .count(1)
+    commands.apply(to: &settings)
     return settings
   }
 
@@ -97,10 +98,11 @@ extension ExperimentOptions {
     request.models = commands.filter { $0.kind == MethodKind.model.rawValue }.map {
       ($0.name, $0.words.joined(separator: " "))
     }
+    let devices = external.devices.map { DevicePool($0.names) }
     request.programs = commands.filter { $0.kind != MethodKind.model.rawValue }.map {
       UserProgram(
         $0, environment: TrackerEnvironment(external.trackerEnv) ?? TrackerEnvironment(),
-        timeLimits: external.timeLimits, reading: reading ?? ChosenReading())
+        timeLimits: external.timeLimits, devices: devices, reading: reading ?? ChosenReading())
     }
     request.locations = data.dataset
     request.items = data.sequences

@@ -27,6 +27,7 @@ struct ExperimentOptions: ParsableArguments {
   @OptionGroup(title: HelpTitle.evaluation) var attempts: AttemptOptions
   @OptionGroup(title: HelpTitle.realTime) var realTime: RealTimeOptions
   @OptionGroup(title: HelpTitle.output) var results: ResultOptions
+  @OptionGroup(title: HelpTitle.output) var commands: UserCommandOptions
 
   @Option(
     name: [.long, .customShort("j")],

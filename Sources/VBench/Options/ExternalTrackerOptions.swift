@@ -25,6 +25,15 @@ struct ExternalTrackerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The devices for programs, e.g. 0,1 for two graphics cards. (default: programs choose)",
+      discussion: """
+        Each program that is started gets the device on which the fewest programs are running, in the variables \
+        CUDA_VISIBLE_DEVICES and VBENCH_DEVICE.
+        """, valueName: "names"))
+  var devices: NameList?
+
+  @Option(
+    help: ArgumentHelp(
       "The time limit for starting a program given with --tracker. (default: 60)",
       valueName: "seconds"),
     transform: Double.option)

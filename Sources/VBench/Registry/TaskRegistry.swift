@@ -100,7 +100,7 @@ enum TaskRegistry {
 }
 
 /// The field of a manifest that names the task.
-private struct TaskName: TaskSettings {
+struct TaskName: TaskSettings {
   /// The name of the task; nil in runs of the default task.
   var task: String?
 

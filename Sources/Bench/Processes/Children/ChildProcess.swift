@@ -28,7 +28,7 @@ package final class ChildProcess {
 
   /// The words of the command: the program, followed by its arguments.
   package let command: [String]
-  private let identifier: pid_t
+  let identifier: pid_t
   /// The value of the environment variable that marks the program and all processes that it starts.
   private let mark: String
   private let channel: LineChannel

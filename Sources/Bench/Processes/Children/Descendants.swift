@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The processes that a program has started, including those that have left its process group or outlived their
@@ -11,20 +12,43 @@ enum Descendants {
 
   /// Kills the descendants of a process, but not the process itself.
   static func end(of identifier: pid_t) {
-    end { processes in
-      let children = Dictionary(grouping: processes, by: \.parent)
-      var found: [ProcessIdentity] = []
-      var seen: Set<pid_t> = [identifier]
-      var parents = [identifier]
-      // Each process is visited once, even if processes change while they are being read.
-      while let parent = parents.popLast() {
-        for child in children[parent] ?? [] where seen.insert(child.identity.number).inserted {
-          found.append(child.identity)
-          parents.append(child.identity.number)
-        }
+    end { found(of: identifier, in: $0).map(\.identity) }
+  }
+
+  /// Returns the descendants of a process, without the process itself.
+  private static func found(
+    of identifier: pid_t, in processes: [ProcessStatus]
+  ) -> [ProcessStatus] {
+    let children = Dictionary(grouping: processes, by: \.parent)
+    var found: [ProcessStatus] = []
+    var seen: Set<pid_t> = [identifier]
+    var parents = [identifier]
+    // Each process is visited once, even if processes change while they are being read.
+    while let parent = parents.popLast() {
+      for child in children[parent] ?? [] where seen.insert(child.identity.number).inserted {
+        found.append(child)
+        parents.append(child.identity.number)
       }
-      return found
     }
+    return found
+  }
+
+  /// Returns what a process and its descendants have used.
+  static func usage(of identifier: pid_t) -> ProcessTreeUsage {
+    let processes = all()
+    let tree =
+      processes.filter { $0.identity.number == identifier } + found(of: identifier, in: processes)
+    let ticks = tree.reduce(0) { $0 + $1.ticks }
+    return ProcessTreeUsage(
+      processes: tree.count, seconds: Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK))),
+      peakBytes: tree.reduce(0) { $0 + peakBytes(of: $1.identity.number) })
+  }
+
+  /// Returns the greatest memory that a process has had, from `/proc/N/status`.
+  private static func peakBytes(of identifier: pid_t) -> Int {
+    let text = String(decoding: ProcessFiles.content("/proc/\(identifier)/status"), as: UTF8.self)
+    let line = text.textLines.first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 << 10 } ?? 0
   }
 
   /// Kills the processes whose mark has a given prefix.

@@ -44,6 +44,9 @@ package struct ProcessIdentity: Hashable, Sendable {
 struct ProcessStatus {
   let identity: ProcessIdentity
   let parent: pid_t
+  /// The processor time that the process, and the ended processes for which it has waited, have used, in system clock
+  /// ticks.
+  let ticks: UInt64
 
   init?(_ number: pid_t) {
     let text = String(decoding: ProcessFiles.content("/proc/\(number)/stat"), as: UTF8.self)
@@ -55,11 +58,14 @@ struct ProcessStatus {
     else { return nil }
     identity = ProcessIdentity(number: number, start: start)
     self.parent = parent
+    ticks = fields[Self.timeFields].reduce(0) { $0 + (UInt64($1) ?? 0) }
   }
 
   /// The index of the start time in `fields`. The start time is field 22 of the file, and `fields` starts with field 3,
   /// the state.
   private static let startField = 22 - 3
+  /// The indices of the processor times in `fields`: user and system time of the process and of its children.
+  private static let timeFields = 14 - 3...17 - 3
 }
 
 /// Access to the files in `/proc`.

@@ -24,10 +24,12 @@ enum FolderClaim {
 
   /// Locks the folder of an existing run, and removes temporary files that killed commands have left in it.
   ///
+  /// - Parameter isPartial: whether parts of the run may be running at the same time. In this case, no files are removed.
   /// - Returns: nil if there is no such folder.
   /// - Throws: any error thrown by `take`.
-  static func take(ofRun folder: String) throws -> FolderLock? {
+  static func take(ofRun folder: String, isPartial: Bool = false) throws -> FolderLock? {
     guard AtomicFile.isFolder(RunStore(output: folder).folder) else { return nil }
+    if isPartial { return try take(folder, for: .part("look"), isQuiet: true) }
     let lock = try take(folder, isQuiet: true)
     AtomicFile.removeLeftovers(in: folder)
     return lock

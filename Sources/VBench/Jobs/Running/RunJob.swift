@@ -108,6 +108,7 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     try checkOutput(of: run, isQuiet: settings.isQuiet)
     let claim = try FolderClaim.take(
       run.output, for: run.experiment.store.share, isQuiet: settings.isQuiet)
+    try prepare(run, isContinuation: recorder?.isContinuation ?? false)
     let interruption = Interruption()
     let listener = InterruptionListener(interruption)
     defer { listener.stop() }
@@ -152,8 +153,8 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
       }
     }
     return CompletedRun(
-      output: run.output, failures: failures, brokenInputs: outcome.brokenInputs, samples: samples,
-      claim: claim,
+      output: run.output, failures: failures, brokenInputs: outcome.brokenInputs,
+      failedCommands: outcome.failedCommands, samples: samples, claim: claim,
       opening: { [run, outcome] in try TaskBenchRun(run.task, output: run.output, outcome: outcome)
       })
   }
@@ -189,16 +190,24 @@ struct RunJob<Task: RegisteredTask>: RunRequest {
     if !isQuiet { Console.noteEmbedded(request.locations) }
   }
 
+  /// Checks that no other run is lost, and runs the user's command that fetches earlier results.
+  ///
+  /// - Throws: `RunError.otherRun`; `CommandFailure` with the exit status for bad input if the command fails.
+  private func prepare(_ run: TaskRun<Task>, isContinuation: Bool) throws {
+    guard !isContinuation else { return }
+    if !settings.isForced { try run.checkOutputFolder(for: ReportFiles.names) }
+    if let problem = settings.beforeRun?.run(["VBENCH_RUN": run.output]) {
+      throw CommandFailure(status: .badInput, message: problem)
+    }
+    // Without a run, everything would be measured, which is not what the user expects.
+    if settings.retriesFailed { _ = try run.experiment.store.manifest(of: Task.Settings.self) }
+  }
+
   private func carryOut(
     _ run: TaskRun<Task>, _ recorder: FlightRecorder?, _ interruption: Interruption,
     _ progress: any ProgressObserver, isContinuation: Bool = false
   ) throws -> RunOutcome<Task.LoadedItem> {
     let isContinuation = isContinuation || recorder?.isContinuation ?? false
-    if settings.retriesFailed, !isContinuation {
-      // Without a run, everything would be measured, which is not what the user expects.
-      _ = try run.experiment.store.manifest(of: Task.Settings.self)
-    }
-    if !isContinuation, !settings.isForced { try run.checkOutputFolder(for: ReportFiles.names) }
     if settings.isFresh, !isContinuation { run.experiment.store.clear() }
     if !settings.isQuiet, !isContinuation {
       for name in run.experiment.plan.unmatchedDatasets {

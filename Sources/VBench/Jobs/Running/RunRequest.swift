@@ -1,6 +1,7 @@
 import Bench
 import Evaluation
 import Files
+import Reporting
 import Results
 
 /// A user's request for a run of any task.
@@ -58,6 +59,8 @@ struct CompletedRun {
   let failures: [RunNote]
   /// The number of items, or parts of items, that could not be read.
   let brokenInputs: Int
+  /// The number of stored results for which the user's command failed.
+  let failedCommands: Int
   /// The timing samples for a gate; nil if nothing was timed.
   let samples: TimingSamples?
   let claim: FolderLock
@@ -67,11 +70,13 @@ struct CompletedRun {
   ///
   /// - Parameter open: a closure that reads the stored run.
   init(
-    output: String, failures: [RunNote], brokenInputs: Int, samples: TimingSamples? = nil,
-    claim: FolderLock, opening open: @escaping () throws -> any BenchRun
+    output: String, failures: [RunNote], brokenInputs: Int, failedCommands: Int = 0,
+    samples: TimingSamples? = nil, claim: FolderLock,
+    opening open: @escaping () throws -> any BenchRun
   ) {
     (self.output, self.failures, self.brokenInputs) = (output, failures, brokenInputs)
     (self.samples, self.claim, self.open) = (samples, claim, open)
+    self.failedCommands = failedCommands
   }
 
   /// Reads the stored run.
@@ -89,6 +94,13 @@ struct CompletedRun {
   func finish(_ scored: (any ScoredRun)? = nil) throws {
     if !failures.isEmpty || scored?.hasUnusableAnswers ?? false {
       throw CommandFailure(status: .methodFailed)
+    }
+    if failedCommands > 0 {
+      throw CommandFailure(
+        status: .badInput,
+        message:
+          "the command of --after-cell failed for \(failedCommands.of("result")); all results are in \(output)"
+      )
     }
     if brokenInputs > 0 { throw CommandFailure(status: .badInput) }
   }

@@ -29,16 +29,23 @@ struct RunSettings: Sendable {
   /// The number of times that methods are run on each item.
   var repetitions = RepetitionChoice.count(1)
 
+  /// The command to run before the run; nil if there is none.
+  var beforeRun: UserCommand?
+  /// The command to run after each stored result; nil if there is none.
+  var afterCell: UserCommand?
+
   init() {}
 
   /// Returns the options for the runner.
   ///
   /// - Parameter recorder: the recorder of each thread's current work; nil if there is no supervisor.
   func runnerOptions(_ recorder: FlightRecorder?) -> Runner.Options {
-    Runner.Options(
+    var options = Runner.Options(
       jobs: threads, isStrict: isStrict, stepTimeout: stepTimeout,
       retriesCrashes: retriesCrashes || retriesFailed, keepsFinished: retriesFailed,
       recorder: recorder)
+    options.afterCell = afterCell
+    return options
   }
 
   /// Returns the observer that displays progress. For a quiet run, it shows only failures.

@@ -56,12 +56,19 @@ enum BenchRuns {
 
   /// Merges the shards of a run.
   ///
-  /// - Returns: the number of methods, and the number of items as text.
+  /// - Parameter isPartial: whether shards and results may be missing.
+  /// - Returns: the number of methods, the number of items as text, and whether the run is complete.
   /// - Throws: `ShardError`, `RunError`.
-  static func merge(_ output: String) throws -> (methods: Int, items: String) {
-    func merge<Task: RegisteredTask>(_ task: Task) throws -> (methods: Int, items: String) {
-      let manifest = try ShardMerge<Task.Settings>(output: output).run()
-      return (manifest.methods.count, task.facts.count(manifest.sequences.count))
+  static func merge(
+    _ output: String, isPartial: Bool
+  ) throws -> (methods: Int, items: String, isComplete: Bool) {
+    func merge<Task: RegisteredTask>(
+      _ task: Task
+    ) throws -> (methods: Int, items: String, isComplete: Bool) {
+      let manifest = try ShardMerge<Task.Settings>(output: output).run(isPartial: isPartial)
+      return (
+        manifest.methods.count, task.facts.count(manifest.sequences.count), manifest.isComplete
+      )
     }
     return try merge(TaskRegistry.task(ofParts: output))
   }
