@@ -72,10 +72,8 @@ public enum WordImagesFormat: Layout {
     guard let comma = line.text.firstIndex(of: ",") else { return nil }
     let image = line.text[..<comma].trimmed
     let text = line.text[line.text.index(after: comma)...].trimmed
-    guard isImage(image), text.count >= 2, text.hasPrefix("\""),
-      text.hasSuffix("\"")
+    guard isImage(image), text.hasPrefix("\""), case .text(let word)? = PrintedValue(text.utf8)
     else { return nil }
-    let plain = text.dropFirst().dropLast().replacing("\\\"", with: "\"")
-    return (String(image), String(plain.replacing("\\\\", with: "\\")))
+    return (String(image), word)
   }
 }
