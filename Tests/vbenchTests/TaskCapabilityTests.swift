@@ -153,7 +153,9 @@ struct TaskCapabilityTests {
       "--task", "flow", "--levels", "low", "--sequences", "layers", "--sequences", "noise",
     ]
     let workflow = try run(["submit", "--engine", "github", "--shards", "2"] + flow, in: folder)
-    #expect(workflow.output.contains("run --quiet --output reports/parts --jobs 1 --task flow"))
+    #expect(
+      workflow.output.contains(
+        "run --quiet --output reports/parts --jobs 1 --no-config --task flow"))
     let first = try run(["run", "--shard", "1/2", "-o", "out", "-q"] + flow, in: folder)
     #expect(first.status == 0, "\(first.errors)")
     let missing = try run(

@@ -8,8 +8,6 @@ package struct MethodClocks: Sendable {
   /// The ratio of an external program's wall time to its processor time, relative to that of other methods, above which
   /// its processor time is not all of its work.
   private static let mostWaiting = 2.0
-  /// The wall time of an update, in milliseconds, below which passing requests and answers may take most of it.
-  private static let shortest = 2.0
   /// The ratio of wall time to processor time below which a method works on several processors at once.
   private static let severalProcessors = 0.9
 
@@ -20,16 +18,13 @@ package struct MethodClocks: Sendable {
   /// Chooses the clocks.
   ///
   /// - Parameters:
-  ///   - ratios: the methods' names with the ratios of their wall times to their processor times, and the wall times of an
-  ///     update in milliseconds; nil if unknown.
+  ///   - ratios: the methods' names with the ratios of their wall times to their processor times; nil if unknown.
   ///   - remarks: the remarks on the run, one of which concerns the times of each external program.
-  package init(_ ratios: [(name: String, wallOverCPU: Double?, wall: Double?)], remarks: [RunNote])
-  {
+  package init(_ ratios: [(name: String, wallOverCPU: Double?)], remarks: [RunNote]) {
     let external = Set(remarks.filter { $0.kind == .account }.compactMap(\.method))
     let load = ratios.filter { !external.contains($0.name) }.compactMap(\.wallOverCPU).max() ?? 1
     elsewhere = ratios.filter { method in
       external.contains(method.name)
-        && (method.wall ?? Self.shortest) >= Self.shortest
         && (method.wallOverCPU ?? 0) > Self.mostWaiting * max(1, load)
     }.map(\.name)
     self.ratios = Dictionary(

@@ -15,8 +15,7 @@ extension TimeModel {
     _ measured: [Measured], remarks: [RunNote], machine: String?, kernel: Kernel? = nil
   ) {
     let clocks = MethodClocks(
-      measured.map { ($0.name, $0.times.updates.wallOverCPU, $0.times.updates.median) },
-      remarks: remarks)
+      measured.map { ($0.name, $0.times.updates.wallOverCPU) }, remarks: remarks)
     let methods = measured.compactMap { name, times, sequences -> Method? in
       let clock = clocks[name]
       let isWall = clock == .wall

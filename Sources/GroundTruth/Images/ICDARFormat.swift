@@ -113,7 +113,8 @@ enum ICDARFormat: Layout {
     }
     guard fields.count == coordinates + 1 else {
       throw line.error(
-        "expected eight numbers followed by the text, separated by commas; a text without positions cannot be scored"
+        "expected eight numbers followed by the text, separated by commas; a text without positions cannot be scored;"
+          + " `tesseract IMAGE NAME tsv` writes words with positions, and pyzbar prints those of codes"
       )
     }
     return (

@@ -35,8 +35,9 @@ extension ForeignFile {
       parent.lastPathComponent == "Annotations" ? parent.deletingLastPathComponent : parent
     return text.contains("<trackid>")
       ? "looks like labels of ImageNet VID, with a file per frame; \(rows("object", ", beside the images in NAME/img1,"))"
-      : "looks like Pascal VOC's labels of one image; use --task detection -d \(Escaping.shellWord(folder)), for which such"
-        + " files and the images are in one folder, or in Annotations and JPEGImages"
+      : "looks like Pascal VOC's labels of one image; if the images are the frames of a video, \(table); otherwise use"
+        + " --task detection -d \(Escaping.shellWord(folder)), for which such files and the images are in one folder, or"
+        + " in Annotations and JPEGImages"
   }
 
   /// Returns what a JSON file seems to be; nil if it is not known.

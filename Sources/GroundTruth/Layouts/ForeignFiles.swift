@@ -52,7 +52,12 @@ public enum ForeignFiles {
         String($0.dropFirst(location.count)).trimmingPrefix("/").description
       }
     guard !files.isEmpty else { return nil }
-    return "it holds \(files.prefix(3).joined(separator: ", "))\(files.count > 3 ? ", ..." : "")"
+    let first = files.prefix(3)
+    let maskAdvice =
+      first.allSatisfy(ImageFile.isImageName)
+      ? "; if these are masks, write the box x,y,width,height around each to a line of a text file"
+      : ""
+    return "it holds \(first.joined(separator: ", "))\(files.count > 3 ? ", ..." : "")\(maskAdvice)"
   }
 
   /// Returns the first files of the folders below a location, level by level.
@@ -86,8 +91,8 @@ public enum ForeignFiles {
       }
     guard let labels else { return nil }
     return
-      "\(labels.lastPathComponent) looks like YOLO's labels of one image, and such images are not a sequence; use --task"
-      + " detection -d \(Escaping.shellWord(location)), or \(ForeignFile.table)"
+      "\(labels.lastPathComponent) looks like YOLO's labels of one image; if the images are the frames of a video,"
+      + " \(ForeignFile.table); otherwise use --task detection -d \(Escaping.shellWord(location))"
   }
 
   /// Returns the message for a folder with certain subfolders; nil if they are not known.

@@ -76,8 +76,7 @@ extension MethodSpeeds {
       let cpu = times[index].flatMap { $0 > 0 ? $0 : nil }
       return (
         name: run.methods[index].identity.name,
-        wallOverCPU: cpu.flatMap { cpu in wallTimes[index].map { $0 / cpu } },
-        wall: wallTimes[index]
+        wallOverCPU: cpu.flatMap { cpu in wallTimes[index].map { $0 / cpu } }
       )
     }
     let elsewhere = MethodClocks(ratios, remarks: run.facts.remarks).elsewhere

@@ -34,11 +34,8 @@ enum COCOResultsFile {
       has("image_id") || (isList && has("boxes") && has("scores"))
         || (!isList && has("images") && has("file_name"))
     else { return try found(in: path, context) }
-    let found: ListedDetections
-    do {
-      found = try JSONDecoder().decode(
-        ListedDetections.self, from: Data(try RegularFile.read(path, limit: largest)))
-    } catch is DecodingError {
+    let bytes = Data(try RegularFile.read(path, limit: largest))
+    guard let found = decoded(bytes) else {
       if let found = try Self.found(in: path, context) { return found }
       throw GroundTruthError.malformed(
         path: path, line: nil,
@@ -58,6 +55,22 @@ enum COCOResultsFile {
     return try regions(of: found, path, chosen, context, names)
   }
 
+  /// Decodes a file; nil if it has another form. Python writes numbers that are not there as `NaN`, which only JSON5
+  /// permits.
+  private static func decoded(_ bytes: Data) -> ListedDetections? {
+    if let found = try? JSONDecoder().decode(ListedDetections.self, from: bytes) { return found }
+    let lenient = JSONDecoder()
+    lenient.allowsJSON5 = true
+    return try? lenient.decode(ListedDetections.self, from: bytes)
+  }
+
+  /// Adds a remark on objects that are left out because a number is missing.
+  private static func remark(onMissing count: Int, _ path: String, _ context: AnswerContext) {
+    guard count > 0 else { return }
+    context.log.remark(
+      path, "left out \(count) object\(count == 1 ? "" : "s") with NaN in place of a number")
+  }
+
   /// Returns the detections anywhere in a file, if all of them state the image; otherwise nil.
   private static func found(
     in path: String, _ context: AnswerContext
@@ -75,7 +88,12 @@ enum COCOResultsFile {
     let names = CategoryNames(
       of: table.objects.lazy.compactMap { $0.kind.flatMap { Int($0) } }, context.classNames)
     if let remark = names.remark { context.log.remark(path, remark) }
-    let byImage = Dictionary(grouping: table.objects.filter(\.box.isValid)) { $0.image ?? "" }
+    let known = table.objects.filter { object in
+      [object.box.x, object.box.y, object.box.width, object.box.height, object.confidence ?? 1]
+        .allSatisfy(\.isFinite)
+    }
+    remark(onMissing: table.objects.count - known.count, path, context)
+    let byImage = Dictionary(grouping: known.filter(\.box.isValid)) { $0.image ?? "" }
     return Dictionary(
       uniqueKeysWithValues: try byImage.map { image, objects in
         let inPixels = try table.inPixels(objects) {
@@ -101,7 +119,7 @@ enum COCOResultsFile {
     in bytes: [UInt8], _ path: String, boxes chosen: BoxForm?, _ context: AnswerContext
   ) throws -> [DetectedRegion]? {
     guard String(decoding: bytes.prefix(probedBytes), as: UTF8.self).contains("\"boxes\""),
-      let found = try? JSONDecoder().decode(ListedDetections.self, from: Data(bytes))
+      let found = decoded(Data(bytes))
     else { return nil }
     // One image does not have all classes, so it cannot be told whether their numbers are positions.
     let names = CategoryNames(of: [], context.classNames)
@@ -117,7 +135,12 @@ enum COCOResultsFile {
       context.log.remark(path, "objects without a score count as certain")
     }
     var found: [String: [DetectedRegion]] = [:]
+    var missing = 0
     for (index, entry) in stored.entries.enumerated() {
+      guard (entry.box + [entry.score ?? 1]).allSatisfy(\.isFinite) else {
+        missing += 1
+        continue
+      }
       guard entry.box.count == 4, let box = form.box(entry.box, in: context.size()) else {
         throw GroundTruthError.malformed(
           path: path, line: nil,
@@ -134,6 +157,7 @@ enum COCOResultsFile {
           quadrilateral: Quadrilateral(box), confidence: entry.score ?? 1,
           kind: entry.kind ?? entry.category.map { names[$0] }))
     }
+    remark(onMissing: missing, path, context)
     return found
   }
 }

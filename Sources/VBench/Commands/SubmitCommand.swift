@@ -15,11 +15,11 @@ struct SubmitCommand: ParsableCommand {
       jobs are submitted; for other systems, their description is printed. Examples:
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot --missing
-        vbench submit --shards 16 -d /data/LaSOT -o /results/lasot --at-once 4 --time 2:00:00 --mem 8G
+        vbench submit --shards 16 -d /data/LaSOT -o /results/lasot --at-once 4 --mem 8G
         vbench submit --shards 8 --task flow -d /data/sintel -o /results/sintel
         vbench submit --engine github --shards 8 -d embedded:all > parts.yml
-        vbench submit --engine kubernetes --shards 16 -d /data/LaSOT -o /data/out --volume data=/data > parts.yaml
-        vbench submit --engine shell --shards 16 -d /data/LaSOT -o /results/lasot > parts.sh
+        vbench submit --engine kubernetes --shards 16 -d /data/LaSOT -o /data/out
+        vbench submit --engine shell --shards 16 -d /data/LaSOT -o /results/lasot
       See Documentation/LargeRuns.md.
       """)
 

@@ -120,6 +120,24 @@ struct ObjectsTaskTests {
     #expect(region.kind == "dog" && region.confidence == 0.9 && context.log.remarks.isEmpty)
   }
 
+  @Test(arguments: [
+    "\"bbox\": [NaN, 20, 30, 40], \"score\": 0.9", "\"bbox\": [10, 20, 30, 40], \"score\": NaN",
+  ])
+  func `objects without a number are left out with a remark`(missing: String) throws {
+    let folder = try TemporaryFolder()
+    let start = "{\"image_id\": 7, \"category_id\": 2, "
+    try folder.write(
+      text: "[\(start)\"bbox\": [10, 20, 30, 40], \"score\": 0.5}, \(start)\(missing)}]",
+      to: "m.json")
+    let context = AnswerContext(classNames: [1: "cat", 2: "dog"])
+    let found = try COCOResultsFile.read(folder.path("m.json"), boxes: nil, context)
+    #expect(found?["7"]?.map(\.confidence) == [0.5])
+    #expect(
+      context.log.remarks == [
+        "\(folder.path("m.json")): left out 1 object with NaN in place of a number"
+      ])
+  }
+
   @Test func `numbers of classes that the labels lack are positions, if they can be`() {
     func names(_ numbers: [Int], _ labeled: [Int: String]) -> [String] {
       let names = CategoryNames(of: numbers, labeled)

@@ -40,8 +40,7 @@ struct UpdateTimes: Sendable {
       : names.indices.map { $0 < latencies.count ? latencies[$0].intervals : Intervals() }
     elsewhere =
       MethodClocks(
-        zip(names, summaries).map { ($0, $1.updates.wallOverCPU, $1.updates.median) },
-        remarks: result.facts.remarks
+        zip(names, summaries).map { ($0, $1.updates.wallOverCPU) }, remarks: result.facts.remarks
       ).elsewhere
     isProcessorTime =
       elsewhere.isEmpty
