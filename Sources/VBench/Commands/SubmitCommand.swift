@@ -15,7 +15,7 @@ struct SubmitCommand: ParsableCommand {
       jobs are submitted; for other systems, their description is printed. Examples:
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot
         vbench submit --shards 16 --dataset /data/LaSOT -o /results/lasot --missing
-        vbench submit --shards 16 -d /data/LaSOT -o /results/lasot --at-once 4 --mem 8G
+        vbench submit --shards 16 -d /data/LaSOT -o /results/lasot --at-once 4
         vbench submit --shards 8 --task flow -d /data/sintel -o /results/sintel
         vbench submit --engine github --shards 8 -d embedded:all > parts.yml
         vbench submit --engine kubernetes --shards 16 -d /data/LaSOT -o /data/out
