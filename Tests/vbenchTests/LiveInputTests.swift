@@ -23,7 +23,10 @@ import Testing
       try folder.write(text: "", to: "server.log")
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments =
-        ["python3", "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "-d", folder.path]
+        [
+          "timeout", "300", "python3", "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "-d",
+          folder.path,
+        ]
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
       (process.standardOutput, process.standardError) = (handle, handle)
       try process.run()
