@@ -111,12 +111,17 @@ import Testing
     try await browser.press("Escape")
 
     // Each frame to check is right, or the target is hidden in it, or its box is drawn again.
-    var checked = 0
+    var (checked, previous) = (0, middle)
     for _ in 0..<6 {
       guard try await browser.text("#next").hasPrefix("Check") else { break }
       try await browser.press("n")
+      try await browser.wait(for: "!location.hash.startsWith('#\(previous)/')")
       if checked == 0 { try await picture("label-check", browser) }
       let frame = Int(try await browser.value("location.hash.match(/^#(\\d+)/)[1]")) ?? 0
+      previous = frame
+      // The box can be drawn as soon as the frame is visible.
+      try await browser.wait(
+        for: "document.querySelector('#view').ariaLabel.startsWith('frame \(frame) ')")
       if truth[frame].visibility == .visible {
         try await drag(try box(frame), browser)
       } else {
