@@ -1,7 +1,8 @@
 /// A comparison of boxes with the labels of their frame and of the frames around it, which notices answers that are
 /// stated for another frame.
 ///
-/// The boxes of another frame fit far better only if objects move, so nothing is said about objects at rest.
+/// The boxes of another frame fit far better only if objects move, so nothing is said about objects at rest. Nothing is
+/// said about two frames either: that is rather a tracker that follows with a delay.
 public struct FrameFit: Sendable {
   private static let shifts = [-2, -1, 0, 1, 2]
   private static let own = 2
@@ -61,7 +62,7 @@ public struct FrameFit: Sendable {
 
   private var best: Int? {
     guard count >= Self.fewest, let best = sums.indices.max(by: { sums[$0] < sums[$1] }),
-      best != Self.own
+      abs(Self.shifts[best]) == 1
     else { return nil }
     let (mean, plain) = (sums[best] / Double(count), sums[Self.own] / Double(count))
     let changed = better[best] + worse[best]
