@@ -1,4 +1,5 @@
 import Evaluation
+import Files
 import Foundation
 import Geometry
 import GroundTruth
@@ -177,11 +178,11 @@ struct Kinds {
 
   private static let manifest = TrackingManifest(
     facts: .current(name: "run", command: "vbench run", jobs: 2, datasets: ["/d"]),
-    conventions: .otb, subjects: [SubjectIdentity(tracker: "object", level: "fast", revision: 1)],
+    conventions: .otb, methods: [MethodIdentity(tracker: "object", level: "fast", revision: 1)],
     sequences: [
       .init(
         dataset: "d", name: "s", location: "/d", frames: 3,
-        passes: [.init(direction: .forward, input: "i", subjects: ["object-fast-r1"])])
+        passes: [.init(direction: .forward, input: "i", methods: ["object-fast-r1"])])
     ], isComplete: true)
 
   // MARK: In memory
@@ -200,7 +201,7 @@ struct Kinds {
         .map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
       return [
         text("scene", scenes) { _ = try Scene(yaml: string($0), path: "x.yaml") },
-        text("policy", [SampleTexts.policy]) { _ = try GatePolicy(text: string($0), path: "p") },
+        text("policy", [SampleTexts.policy]) { _ = try GatePolicy(text: string($0), path: "p", tasks: [:]) },
         text("trax", SampleTexts.messages) { line in
           guard let message = try TraXMessage(line: line) else { return }
           _ = message.encoded
@@ -212,9 +213,9 @@ struct Kinds {
         },
         text("lines", SampleTexts.lines) { _ = try LinesSession.answer($0) },
         text("command", SampleTexts.commands) { text in
-          _ = CommandWords.split(string(text)).map { $0.map(CommandWords.quoted) }
+          _ = CommandWords.split(string(text)).map { $0.map(Escaping.shellWord) }
           _ = TrackerEnvironment([string(text)])
-          _ = try ExternalTracker(string(text))
+          _ = try ExternalCommand(string(text), kinds: ProgramProtocol.trackers.map(\.name))
         },
         text("detections", SampleTexts.detections) {
           _ = try DetectionFile.decode($0, path: "a.json")
